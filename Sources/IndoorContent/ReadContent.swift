@@ -40,7 +40,7 @@ public enum ReadContent {
     }
     let stored = StoredContent(
       old, keepsStops: !sources.contains { CSVContentReader.Kind(stem: stem($0)) == .stops },
-      reading: sources + passedOver)
+      reading: sources)
     for path in sources {
       if options.format == nil, path != first {
         let other = try ContentDetection.format(of: path)
@@ -90,7 +90,8 @@ public enum ReadContent {
       GuideFinding(
         .passedOver, source: $0,
         SourceFolder.isForeign($0)
-          ? "the table isn't read, as it is no CSV; save it as CSV, in UTF-8"
+          ? "the table isn't read, as its name doesn't end in .csv; save it as CSV, in UTF-8, and call"
+            + " it \(SourceFolder.asCSV($0))"
           : "the table isn't read, as it is called like none of a guide's (items.csv, groups.csv, "
             + "tours.csv, stops.csv, media.csv); give it such a name, or import it by itself")
     }
@@ -206,6 +207,7 @@ public enum ReadContent {
       files += tables.read
       passedOver += tables.passedOver
     }
+    passedOver.removeAll(where: files.contains)
     let ranks = CSVContentReader.Kind.allCases
     // Stops come behind their tours, whatever order the files were named in.
     guard files.allSatisfy({ $0.lowercased().hasSuffix(".csv") }) else {

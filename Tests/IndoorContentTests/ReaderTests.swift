@@ -321,7 +321,7 @@ struct ReaderTests {
     #expect(try ReadContent.read([works], options: ContentOptions()).items.map(\.key) == ["1"])
   }
 
-  @Test(arguments: ["stops.tsv", "Stops.xlsx", "stops.csv.gz"])
+  @Test(arguments: ["stops.tsv", "Stops.xlsx", "stops.csv.gz", "stops.txt", "stops.csv.txt"])
   func `a table that is no CSV is told, unless its CSV is beside it`(name: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("key\nt\n", as: "tours.csv")
@@ -330,8 +330,26 @@ struct ReaderTests {
     #expect(content.findings.map(\.rule) == [.passedOver])
     #expect(content.findings.first?.source == other)
     #expect(content.findings.first?.message.contains("save it as CSV") == true)
+    #expect(content.findings.first?.message.hasSuffix("stops.csv") == true)
     _ = try folder.write("tour,item\nt,1\n", as: "stops.csv")
     let both = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(!both.findings.map(\.rule).contains(.passedOver), "\(both.findings)")
+  }
+
+  @Test func `notes, folders and copies aside are no tables of a guide's folder`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("key,title\n1,Bowl\n", as: "items.csv")
+    _ = try folder.write("Tours are on Mondays, ask at the desk.\n", as: "tours.txt")
+    _ = try folder.write("tour,item\n", as: "stops.old.txt")
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/groups.xlsx", withIntermediateDirectories: true)
+    let content = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(content.findings.isEmpty, "\(content.findings)")
+    // One that is read under its own name isn't told either.
+    let media = try folder.write("key,url\n1,a.jpg\n", as: "media.txt")
+    var options = ContentOptions()
+    options.format = .csv
+    let both = try ReadContent.read([folder.path, media], options: options)
     #expect(!both.findings.map(\.rule).contains(.passedOver), "\(both.findings)")
   }
 

@@ -31,9 +31,11 @@ enum SourceFolder {
     let stems = Set(tables.map { stem(of: String($0.dropFirst(folder.count))) })
     // A workbook that a table was saved from lies beside it.
     let foreign = names.filter { name in
-      CSVContentReader.Kind.allCases.contains { $0.rawValue == stem(of: name) }
-        && foreignEndings.contains { name.lowercased().hasSuffix(".\($0)") }
-        && !stems.contains(stem(of: name))
+      let stem = stem(of: name)
+      return CSVContentReader.Kind.allCases.contains { $0.rawValue == stem }
+        && !stems.contains(stem)
+        && foreignEndings.contains(String(name.lowercased().dropFirst(stem.count + 1)))
+        && isTable(folder + name)
     }
     return (tables, (others + foreign).map { folder + $0 })
   }
@@ -41,10 +43,35 @@ enum SourceFolder {
   /// Whether a table is of a kind that isn't read.
   static func isForeign(_ path: String) -> Bool { !path.lowercased().hasSuffix(".csv") }
 
-  /// Endings of tables that are no CSV.
-  private static let foreignEndings = [
-    "csv.gz", "csv.zip", "numbers", "ods", "tab", "tsv", "txt", "xls", "xlsm", "xlsx",
+  /// What a table's name would be if it were read.
+  static func asCSV(_ path: String) -> String {
+    stem(of: String(path.split(separator: "/").last ?? "")) + ".csv"
+  }
+
+  /// Endings of tables that aren't read.
+  private static let foreignEndings: Set<String> = [
+    "csv.gz", "csv.txt", "csv.zip", "numbers", "ods", "tab", "tsv", "txt", "xls", "xlsm", "xlsx",
   ]
+
+  /// Whether a file called so may be a table: no folder, but that Numbers' are such, and no notes.
+  private static func isTable(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      return isFolder && path.lowercased().hasSuffix(".numbers")
+    }
+    guard path.lowercased().hasSuffix(".txt"), let file = fopen(path, "r") else { return true }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+    // UTF-16, as Excel writes text, has its letters in every other byte.
+    let first = bytes.filter { $0 != 0 }.drop { $0 == 0x0A || $0 == 0x0D }.prefix {
+      $0 != 0x0A && $0 != 0x0D
+    }
+    let columns = first.split(omittingEmptySubsequences: false) { [0x09, 0x2C, 0x3B].contains($0) }
+    return columns.count > 1 && columns.allSatisfy { !$0.contains(0x20) }
+  }
 
   private static func stem(of name: String) -> String {
     String(name.prefix { $0 != "." }).lowercased()
