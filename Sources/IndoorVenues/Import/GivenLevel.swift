@@ -28,12 +28,13 @@ struct SaidLevels {
   private var told: Set<String> = []
   private(set) var findings: [VenueFinding] = []
 
-  /// What a feature's properties say, without the numbers in `level`, which are compared with the
-  /// given level's, and without the convention's `level_id`.
+  /// What the properties say of a feature that names no level by the convention's `level_id` or
+  /// `ordinal`, without the numbers in `level`, which are compared with the given level's.
   static func names(of properties: JSONNode) -> [Name] {
-    properties.members.compactMap { name, value in
+    guard properties["level_id"] == nil, properties["ordinal"] == nil else { return [] }
+    return properties.members.compactMap { name, value in
       let plain = name.lowercased()
-      guard Self.properties.contains(plain), name != "level_id",
+      guard Self.properties.contains(plain),
         plain != "level" || GeoJSONVenueReader.ordinal(value) == nil
       else { return nil }
       return GeoJSONVenueReader.text(value).map { (name, $0) }
