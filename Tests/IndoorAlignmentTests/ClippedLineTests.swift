@@ -13,7 +13,8 @@ struct ClippedLineTests {
   /// Spaces as a Mac's programs name them: profiles of light and of inks, and one ink (8.6).
   private static let spaces = """
     /ColorSpace << /Light [/ICCBased 101 0 R] /Inks [/ICCBased 102 0 R] /Cal [/CalGray << >>] \
-    /One [/Separation /Orange /DeviceRGB 103 0 R] /Lab [/ICCBased 104 0 R] >>
+    /One [/Separation /Orange /DeviceRGB 103 0 R] /No [/Separation /None /DeviceRGB 103 0 R] \
+    /Nor [/DeviceN [/None] /DeviceRGB 103 0 R] /Lab [/ICCBased 104 0 R] >>
     """
   private static let states =
     """
@@ -144,6 +145,12 @@ struct ClippedLineTests {
     ("q /Multiply gs Q FAR S /Plain gs 1 g PAPER f ROOM", 50),
     ("FAR S 1 g 15 5 140 40 re f ROOM", 50), ("FAR S /F Do 1 g PAPER f ROOM", 50),
     ("FAR S q 0 0 200 100 re W n 1 g PAPER f Q ROOM", 50),
+    // What isn't followed may clip, and no ink covers (9.3.6, 8.5.4, 8.6.6.4).
+    ("FAR S q BT 7 Tr 60 60 Td (XX) Tj ET 1 g PAPER f Q ROOM", 150),
+    ("FAR S q 0 0 m W n 1 g PAPER f Q ROOM", 150), ("FAR S /No cs 1 scn PAPER f ROOM", 150),
+    ("FAR S /Nor cs 0 scn PAPER f ROOM", 150),
+    ("12 w FAR S 1 g 17 7 136 36 re f 1 w ROOM", 150),
+    ("q 10 0 0 10 0 0 cm 2 1 13 3 re S Q 1 g 17 7 136 36 re f 1 w ROOM", 150),
     // Half of the lines' width shows beside it.
     ("FAR S 1 g FAR f ROOM", 150), ("1 g FAR b ROOM", 150), ("FAR S 1 g PAPER n ROOM", 150),
     ("FAR S 1 G PAPER S ROOM", 150), ("FAR S 1 g 0 0 149 100 re f ROOM", 150),

@@ -77,6 +77,17 @@ struct PDFLineworkTests {
     }
   }
 
+  /// As a drawing program crops it, and as a DXF has no page but what is drawn.
+  @Test func `walls along the page's edge count, of few lines too`() throws {
+    let content = Self.rooms.map { "\($0.0 * 10) \($0.1 * 10) \($0.2 * 10) \($0.3 * 10) re S\n" }
+    let pdf = SmallPDF(pages: ["/MediaBox [0 0 700 460]"], content: content.joined())
+    let plan = try PlanFile(bytes: pdf.bytes, name: "cropped.pdf")
+    let match = try #require(PlanMatcher(plan, venue: Self.venue).find(on: Self.key))
+    #expect(match.isSure, "lift \(match.lift), margin \(match.margin)")
+    #expect(match.wallShare > 0.99)
+    #expect(match.met.contains { abs($0.from.x) < 0.5 && abs($0.to.x) < 0.5 })
+  }
+
   /// As a picture's handles in a slide or a text stretch it.
   @Test(arguments: [1.06, 1.12, 1.15, 0.87])
   func `a stretched PDF is laid on the walls as it is stretched`(stretch: Double) throws {

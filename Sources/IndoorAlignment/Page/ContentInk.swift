@@ -1,9 +1,13 @@
+internal import IndoorGeometry
+
 /// What lines or areas are painted with, as far as it decides whether they show.
 struct ContentInk {
   /// Which numbers are white in a colour space: all one, as of light, or all zero, as of inks.
   enum Space {
     case whiteIsOne
     case whiteIsZero
+    /// An ink that paints nothing (8.6.6.4).
+    case nothing
     case other
   }
 
@@ -14,8 +18,8 @@ struct ContentInk {
   /// From 0, fully transparent, to 1.
   var alpha = 1.0
 
-  /// Whether it is fully transparent.
-  var isClear: Bool { alpha <= 0 }
+  /// Whether nothing shows of what is painted with it.
+  var isClear: Bool { alpha <= 0 || space == .nothing }
   /// Whether nothing shows through it.
   var isOpaque: Bool { isSolid && alpha >= 1 }
 
@@ -32,7 +36,7 @@ struct ContentInk {
       switch space {
       case .whiteIsOne: !colour.isEmpty && colour.allSatisfy { $0 >= 1 }
       case .whiteIsZero: !colour.isEmpty && colour.allSatisfy { $0 <= 0 }
-      case .other: false
+      case .nothing, .other: false
       }
   }
 
@@ -40,5 +44,40 @@ struct ContentInk {
   mutating func take(_ colour: [Double], in space: Space) {
     take(space)
     take(colour)
+  }
+}
+
+/// How far what has been painted reaches that white shows on, and an area may cover.
+struct PaintedReach {
+  /// Points that an area has to reach beyond what it is to cover, at least.
+  private static let margin = 2.0
+
+  /// Around what was painted, without the lines' width; `nil` where nothing was.
+  private(set) var box: BoundingBox<PagePoint>?
+  private var margin = Self.margin
+
+  mutating func take(_ point: PagePoint) {
+    guard point.isFinite else { return }
+    box?.extend(to: point)
+    box = box ?? BoundingBox(minimum: point, maximum: point)
+  }
+
+  /// Takes in how far a line of a width reaches: half of it, and a corner of two lines twice that.
+  mutating func take(width: Double) {
+    margin = max(margin, width.isFinite ? width : .greatestFiniteMagnitude)
+  }
+
+  /// What of a page an area has to hide for all of it to be covered; `nil` where nothing was
+  /// painted.
+  func whole(on page: BoundingBox<PagePoint>) -> BoundingBox<PagePoint>? {
+    box.map { box in
+      BoundingBox(
+        minimum: PagePoint(
+          x: max(box.minimum.x - margin, page.minimum.x),
+          y: max(box.minimum.y - margin, page.minimum.y)),
+        maximum: PagePoint(
+          x: min(box.maximum.x + margin, page.maximum.x),
+          y: min(box.maximum.y + margin, page.maximum.y)))
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import IndoorGeometry
+import IndoorLibc
 
 /// The lines that content paints, in user space: path and matrix operators (ISO 32000-1, 8.4.4 and
 /// 8.5), but for what is clipped away, what is fully transparent or white beyond all that was
@@ -16,8 +17,6 @@ struct ContentPaths {
   /// Stretches and saved states kept at most.
   static let maximumSegments = 2_000_000
   private static let maximumStates = 512
-  /// Points by which lines reach beyond their middle, at most, where an area is to cover them.
-  private static let margin = 2.0
   /// Clipping paths that are followed; what later ones clip away counts as painted.
   private static let maximumClips = 500_000
 
@@ -27,8 +26,11 @@ struct ContentPaths {
     var clip = ClipRegion()
     var strokes = ContentInk()
     var fills = ContentInk()
-    /// Whether what is painted mixes with what it is painted on.
+    /// Whether what is painted mixes with what it is painted on, or may be clipped by what isn't
+    /// followed here.
     var blends = false
+    /// How wide lines are, in units of the content.
+    var width = 1.0
   }
 
   /// What of user space the page shows.
@@ -40,8 +42,10 @@ struct ContentPaths {
   /// How deep `saved` was where each form began: its own `Q`s don't reach below.
   private var floors: [(saved: Int, unsaved: Int)] = []
   /// Around what has been painted in another colour than white, which only shows on it.
-  private var ink: BoundingBox<PagePoint>?
+  private var ink = PaintedReach()
   private var path = ContentPath()
+  /// Whether nothing but paths is painted: no picture, shading or pattern, which may hold a plan.
+  private(set) var isAllPaths = true
   private var clips = 0
   private var operands: [Double] = []
   private var marks = ContentMarks()
@@ -81,6 +85,7 @@ struct ContentPaths {
           let said = resources.transparency(reader.name(name))
           state.strokes.alpha = said.strokes ?? state.strokes.alpha
           state.fills.alpha = said.fills ?? state.fills.alpha
+          state.width = said.width ?? state.width
           // Until `Q`: other parameters may take back one reason of several.
           state.blends = state.blends || said.blends
         case .strokeSpace:
@@ -88,7 +93,9 @@ struct ContentPaths {
         case .fillSpace:
           if let name { state.fills.take(resources.space(reader.name(name))) }
         case .endMark: marks.end()
-        case .some(let operation): apply(operation, operands)
+        case .some(let operation):
+          if name != nil, [.strokePaint, .fillPaint].contains(operation) { isAllPaths = false }
+          apply(operation, operands)
         case nil: break
         }
         (tag, name) = (nil, nil)
@@ -99,25 +106,21 @@ struct ContentPaths {
 
   /// Paints an image, which fills the unit square (8.9.5).
   mutating func paintPicture() {
+    isAllPaths = false
     let corners = [point(0, 0), point(1, 0), point(1, 1), point(0, 1)]
-    for corner in corners where !marks.hide && !state.fills.isClear { paint(on: corner) }
+    for corner in corners where !marks.hide && !picturesAreClear { ink.take(corner) }
   }
 
   /// Paints a shading, which fills what isn't clipped, however far (8.7.4.2).
   private mutating func paintShading() {
-    guard !marks.hide, !state.fills.isClear else { return }
-    paint(on: PagePoint(x: -.greatestFiniteMagnitude, y: -.greatestFiniteMagnitude))
-    paint(on: PagePoint(x: .greatestFiniteMagnitude, y: .greatestFiniteMagnitude))
-  }
-
-  private mutating func paint(on point: PagePoint) {
-    guard point.isFinite else { return }
-    ink?.extend(to: point)
-    ink = ink ?? BoundingBox(minimum: point, maximum: point)
+    isAllPaths = false
+    guard !marks.hide, !picturesAreClear else { return }
+    ink.take(PagePoint(x: -.greatestFiniteMagnitude, y: -.greatestFiniteMagnitude))
+    ink.take(PagePoint(x: .greatestFiniteMagnitude, y: .greatestFiniteMagnitude))
   }
 
   /// Whether an image, or a form that is a group, doesn't show.
-  var picturesAreClear: Bool { state.fills.isClear }
+  var picturesAreClear: Bool { state.fills.alpha <= 0 }
 
   /// Begins a form's content under its matrix, clipped to its box. A form that is a group is
   /// painted as one, transparent as areas are outside it (11.6.6).
@@ -135,7 +138,10 @@ struct ContentPaths {
       point(box.minimum.x, box.minimum.y), point(box.maximum.x, box.minimum.y),
       point(box.maximum.x, box.maximum.y), point(box.minimum.x, box.maximum.y),
     ]
-    guard corners.allSatisfy(\.isFinite) else { return }
+    guard corners.allSatisfy(\.isFinite) else {
+      state.blends = true
+      return
+    }
     state.clip.intersect(
       zip(corners, corners.dropFirst() + corners.prefix(1)).map { Segment(from: $0, to: $1) })
   }
@@ -162,6 +168,9 @@ struct ContentPaths {
     case .concatenate where v.count >= 6:
       state.matrix = AffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
         .followed(by: state.matrix)
+    case .lineWidth where v.count >= 1: state.width = v[0]
+    // Text that clips isn't followed (9.3.6).
+    case .textRendering where (v.first ?? 0) >= 4: state.blends = true
     case .strokeGrey, .strokeRGB: state.strokes.take(v, in: .whiteIsOne)
     case .fillGrey, .fillRGB: state.fills.take(v, in: .whiteIsOne)
     case .strokeCMYK: state.strokes.take(v, in: .whiteIsZero)
@@ -207,14 +216,19 @@ struct ContentPaths {
     let (strokes, fills) = (strokes && !state.strokes.isClear, fills && !state.fills.isClear)
     if !marks.hide, strokes || fills {
       if fills { coverInk() }
+      if strokes {
+        let scale = max(
+          hypot(state.matrix.a, state.matrix.b), hypot(state.matrix.c, state.matrix.d))
+        ink.take(width: abs(state.width) * scale)
+      }
       let shown = path.stretches.lazy.compactMap(state.clip.clipped)
       if strokes && !state.strokes.isWhite || fills && !state.fills.isWhite {
         for segment in shown {
-          paint(on: segment.from)
-          paint(on: segment.to)
+          ink.take(segment.from)
+          ink.take(segment.to)
           segments.append(segment)
         }
-      } else if let ink {
+      } else if let ink = ink.box {
         segments += shown.compactMap(ink.clipped)
       }
     }
@@ -222,6 +236,8 @@ struct ContentPaths {
     if path.isClip, path.isWhole, !path.stretches.isEmpty, clips < Self.maximumClips {
       state.clip.intersect(path.stretches)
       clips += 1
+    } else if path.isClip {
+      state.blends = true
     }
     path.begin(room: Self.maximumSegments - segments.count)
   }
@@ -229,18 +245,11 @@ struct ContentPaths {
   /// Takes out what was painted before where the path's area hides all of it, as the paper that a
   /// drawing is painted anew on does.
   private mutating func coverInk() {
-    guard let ink, state.fills.isOpaque, !state.blends, path.isWhole else { return }
-    let reach = BoundingBox(
-      minimum: PagePoint(
-        x: max(ink.minimum.x - Self.margin, page.minimum.x),
-        y: max(ink.minimum.y - Self.margin, page.minimum.y)),
-      maximum: PagePoint(
-        x: min(ink.maximum.x + Self.margin, page.maximum.x),
-        y: min(ink.maximum.y + Self.margin, page.maximum.y)))
-    guard state.clip.contains(reach), ClipRegion.convex(path.stretches, contains: reach) else {
-      return
-    }
+    guard state.fills.isOpaque, !state.blends, unsaved == 0, path.isWhole,
+      let whole = ink.whole(on: page), state.clip.contains(whole),
+      ClipRegion.convex(path.stretches, contains: whole)
+    else { return }
     segments.removeAll(keepingCapacity: true)
-    self.ink = nil
+    ink = PaintedReach()
   }
 }

@@ -161,6 +161,8 @@ enum PathOperator: UInt32 {
   case strokePaint = 0x53_43_4E  // SCN
   case fillColour = 0x73_63  // sc
   case fillPaint = 0x73_63_6E  // scn
+  case lineWidth = 0x77  // w
+  case textRendering = 0x54_72  // Tr
   case parameters = 0x67_73  // gs
   case shade = 0x73_68  // sh
   case draw = 0x44_6F  // Do

@@ -18,6 +18,8 @@ struct ContentResources {
   struct Transparency {
     var strokes: Double?
     var fills: Double?
+    /// How wide lines are, in units of the content.
+    var width: Double?
     /// Whether what is painted mixes with what it is painted on: a blend mode, a soft mask or
     /// overprint (11.3.5, 11.6.5 and 8.6.7).
     var blends = false
@@ -51,12 +53,12 @@ struct ContentResources {
     if let known = inks[name] { return known }
     guard inks.count < Self.most else { return Transparency(blends: true) }
     let parameters = entry(name, of: "/ExtGState")
-    func alpha(_ key: String) -> Double? {
-      var alpha = 0.0
+    func number(_ key: String) -> Double? {
+      var number = 0.0
       guard let parameters,
-        qpdf_oh_get_value_as_number(handle, value(key, of: parameters), &alpha) != 0
+        qpdf_oh_get_value_as_number(handle, value(key, of: parameters), &number) != 0
       else { return nil }
-      return alpha
+      return number
     }
     func isSet(_ key: String, but plain: String...) -> Bool {
       guard let parameters else { return false }
@@ -71,7 +73,7 @@ struct ContentResources {
       return flag != 0
     }
     let said = Transparency(
-      strokes: alpha("/CA"), fills: alpha("/ca"),
+      strokes: number("/CA"), fills: number("/ca"), width: number("/LW"),
       blends: isSet("/BM", but: "/Normal", "/Compatible") || isSet("/SMask", but: "/None")
         || isTrue("/op") || isTrue("/OP"))
     inks[name] = said
@@ -101,7 +103,9 @@ struct ContentResources {
     }
     let family = qpdf_oh_get_array_item(handle, object, 0)
     if isName(family, "/CalGray") || isName(family, "/CalRGB") { return .whiteIsOne }
-    if isName(family, "/Separation") || isName(family, "/DeviceN") { return .whiteIsZero }
+    if isName(family, "/Separation") || isName(family, "/DeviceN") {
+      return paintsNothing(qpdf_oh_get_array_item(handle, object, 1)) ? .nothing : .whiteIsZero
+    }
     guard isName(family, "/ICCBased") else { return .other }
     let profile = qpdf_oh_get_array_item(handle, object, 1)
     guard qpdf_oh_is_stream(handle, profile) != 0 else { return .other }
@@ -120,6 +124,15 @@ struct ContentResources {
       }
     }
     return components == 4 ? .whiteIsZero : .whiteIsOne
+  }
+
+  /// Whether an ink, or all of a list, is none (8.6.6.4 and 8.6.6.5).
+  private func paintsNothing(_ inks: qpdf_oh) -> Bool {
+    guard qpdf_oh_is_array(handle, inks) != 0 else { return isName(inks, "/None") }
+    let count = min(qpdf_oh_get_array_n_items(handle, inks), 32)
+    return (0..<max(0, count)).allSatisfy {
+      isName(qpdf_oh_get_array_item(handle, inks, $0), "/None")
+    }
   }
 
   private func value(_ key: String, of dictionary: qpdf_oh) -> qpdf_oh {

@@ -12,14 +12,17 @@ extension PDFDocument {
   /// Points that lines are cut into.
   private static let pointCount = 40_000.0
 
-  /// Stretches of line below which a page is no drawing, but a scan, perhaps with a frame.
+  /// Stretches of line below which a page with a picture is no drawing, but a scan, perhaps with a
+  /// frame.
   private static let minimumSegments = 50
 
   /// The lines that the page's content draws within a box, in user space, from its path operators;
   /// form XObjects included. None where they are too few to be a drawing.
   func linework(in box: BoundingBox<PagePoint>) -> Linework {
-    let lines = lines(in: box)
-    guard lines.count >= Self.minimumSegments else { return Linework(points: [], ySign: 1) }
+    let (lines, isAllPaths) = lines(in: box)
+    guard lines.count >= Self.minimumSegments || isAllPaths && !leavesFormsOut else {
+      return Linework(points: [], ySign: 1)
+    }
     let total = lines.reduce(0) { $0 + $1.from.distance(to: $1.to) }
     let spacing = max(total / Self.pointCount, 1e-6)
     var points: [Linework.Point] = []
@@ -42,10 +45,12 @@ extension PDFDocument {
 
   /// The ends of all lines that the page draws within a box, in user space.
   func drawnCorners(in box: BoundingBox<PagePoint>) -> [PagePoint] {
-    lines(in: box).flatMap { [$0.from, $0.to] }
+    lines(in: box).lines.flatMap { [$0.from, $0.to] }
   }
 
-  private func lines(in box: BoundingBox<PagePoint>) -> [ContentPaths.Segment] {
+  private func lines(
+    in box: BoundingBox<PagePoint>
+  ) -> (lines: [ContentPaths.Segment], isAllPaths: Bool) {
     var budget = Self.maximumContent
     var forms = 0
     var paths = ContentPaths(page: box)
@@ -53,7 +58,7 @@ extension PDFDocument {
     let own = qpdf_oh_get_key(handle, page, "/Resources")
     let resources = qpdf_oh_is_dictionary(handle, own) != 0 ? own : nil
     draw(contents(&budget), resources: resources, layers, depth: 0, &paths, &budget, &forms)
-    return paths.segments.compactMap { box.clipped($0) }
+    return (paths.segments.compactMap { box.clipped($0) }, paths.isAllPaths)
   }
 
   private func draw(
