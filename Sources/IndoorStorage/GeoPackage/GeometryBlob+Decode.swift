@@ -56,7 +56,10 @@ extension GeometryBlob {
     switch type < 4000 ? type % 1000 : type {
     case 1: return .point(try coordinate(from: &reader, order))
     case 2: return .lineString(try line(from: &reader, order))
-    case 3: return .polygon(try polygon(from: &reader, order))
+    case 3:
+      let polygon = try polygon(from: &reader, order)
+      // GDAL and QGIS write `POLYGON EMPTY` where nothing is left of an area.
+      return polygon.exterior.isEmpty ? .multiPolygon([]) : .polygon(polygon)
     case 6 where depth == 0:
       let count = try self.count(from: &reader, bytesEach: 9, bigEndian: bigEndian)
       var polygons: [Polygon<Coordinate>] = []
@@ -65,13 +68,13 @@ extension GeometryBlob {
         guard mark == nil || mark == first else {
           throw reader.damage("is no SpatiaLite geometry")
         }
-        guard
-          case .polygon(let polygon) = try read(
-            from: &reader, depth: 1, bigEndian: mark == nil ? first == 0 : bigEndian, mark: mark)
-        else {
-          throw reader.damage("has something else than polygons in a MultiPolygon")
+        switch try read(
+          from: &reader, depth: 1, bigEndian: mark == nil ? first == 0 : bigEndian, mark: mark)
+        {
+        case .polygon(let polygon): polygons.append(polygon)
+        case .multiPolygon: break
+        default: throw reader.damage("has something else than polygons in a MultiPolygon")
         }
-        polygons.append(polygon)
       }
       return .multiPolygon(polygons)
     default: throw reader.damage("has the unexpected WKB type \(type)")
