@@ -80,6 +80,16 @@ struct OSMMultipolygonTests {
     #expect(findings.isEmpty, "\(findings)")
   }
 
+  @Test func `rings without roles that overlap or are alike stay side by side`() throws {
+    let (apart, _) = try sample.elements(
+      sample.nodes + square + sample.multipolygon(10, [(2, ""), (2, "")]))
+    #expect(apart.units.map { $0.geometry.map(\.holes.count) } == [[0]])
+    let many = (0..<1001).map { _ in (2, "") }
+    let (_, findings) = try sample.elements(
+      sample.nodes + square + sample.multipolygon(10, many))
+    #expect(findings.contains { $0.message.contains("1001 rings without roles") }, "\(findings)")
+  }
+
   @Test func `inner rings that are too many to find their outer ones are told`() throws {
     let circle = (0..<10_000).map { step in
       let angle = 2 * Double.pi * Double(step) / 10_000

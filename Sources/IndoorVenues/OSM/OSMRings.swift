@@ -122,20 +122,35 @@ struct OSMRings {
     return polygons
   }
 
-  /// Takes rings without roles for inner ones that lie in an odd number of others, as the wiki has
-  /// it where roles are missing.
+  /// Rings without roles, and looks from a vertex at an edge, beyond which they aren't sorted.
+  private static let mostNested = (rings: 1000, looks: 5_000_000)
+
+  /// Takes rings without roles for inner ones that lie in an odd number of others, whole, as the
+  /// wiki has it where roles are missing.
   private mutating func sortByNesting(_ places: ([Int64]) -> [Coordinate]) {
-    let rings = outer.map(places)
-    guard rings.count > 1, rings.reduce(0, { $0 + $1.count }) < Self.most / rings.count else {
-      return
+    guard outer.count > 1 else { return }
+    let rings = outer.count > Self.mostNested.rings ? [] : outer.map(places)
+    let boxes = rings.map { OSMBox($0) }
+    let sizes = rings.map { abs(Self.doubledArea($0)) }
+    var looks = 0
+    var isInner = [Bool](repeating: false, count: outer.count)
+    for (at, ring) in rings.enumerated() {
+      for other in rings.indices where sizes[other] > sizes[at] && boxes[other].holds(boxes[at]) {
+        looks += ring.count * rings[other].count
+        guard looks < Self.mostNested.looks else { break }
+        let vertices = Set(rings[other])
+        let own = ring.filter { !vertices.contains($0) }
+        if !own.isEmpty, own.allSatisfy({ Self.contains(rings[other], $0) }) {
+          isInner[at].toggle()
+        }
+      }
     }
-    let vertices = rings.map(Set.init)
-    let isInner = rings.indices.map { at in
-      rings.indices.count { other in
-        guard other != at, let own = rings[at].first(where: { !vertices[other].contains($0) })
-        else { return false }
-        return Self.contains(rings[other], own)
-      } % 2 == 1
+    guard !rings.isEmpty, looks < Self.mostNested.looks else {
+      let clause =
+        "has \(outer.count) rings without roles, more than are sorted, and was taken for areas side"
+        + " by side; give its holes the role inner"
+      faults.append(OSMData.Fault(rule: .invalidPolygon, clause: clause))
+      return
     }
     inner += outer.indices.filter { isInner[$0] }.map { outer[$0] }
     outer = outer.indices.filter { !isInner[$0] }.map { outer[$0] }
@@ -156,5 +171,24 @@ struct OSMRings {
       if place.longitude < a.longitude + share * (b.longitude - a.longitude) { isInside.toggle() }
     }
     return isInside
+  }
+}
+
+/// Around a ring, in degrees.
+private struct OSMBox {
+  private var west = Double.infinity
+  private var south = Double.infinity
+  private var east = -Double.infinity
+  private var north = -Double.infinity
+
+  init(_ ring: [Coordinate]) {
+    for place in ring {
+      (west, east) = (min(west, place.longitude), max(east, place.longitude))
+      (south, north) = (min(south, place.latitude), max(north, place.latitude))
+    }
+  }
+
+  func holds(_ other: OSMBox) -> Bool {
+    west <= other.west && south <= other.south && east >= other.east && north >= other.north
   }
 }
