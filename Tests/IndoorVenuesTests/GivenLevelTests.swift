@@ -57,6 +57,16 @@ struct GivenLevelTests {
       findings.first?.message.contains(#"\#(name) is "F.L2" here and "F.L1" before"#) == true)
   }
 
+  @Test(arguments: [
+    (#""floor":"tile""#, #""floor":"carpet""#), (#""LEVEL_ID":"L1""#, #""LEVEL_ID":"l1""#),
+    (#""LEVEL":"L0""#, #""LEVEL":"L0;L1""#),
+  ])
+  func `what is no other level isn't told`(first: String, second: String) throws {
+    let rooms = try collection([(first, square(10, 50)), (second, square(10.001, 50))])
+    let (_, findings) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
   @Test func `rooms that name one level in words are on the one that is given`() throws {
     let rooms = try collection([
       (#""LEVEL_ID":"F.L1""#, square(10, 50)), (#""LEVEL_ID":"F.L1""#, square(10.001, 50)),

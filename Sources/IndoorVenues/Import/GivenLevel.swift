@@ -20,8 +20,9 @@ struct SaidLevels {
   /// What such properties are called, in small letters.
   private static let properties: Set<String> = [
     "level", "level_id", "levelid", "level_name", "levelname", "level_number", "floor", "floor_id",
-    "floorid", "floor_name", "floorname", "floor_number", "storey", "story", "geschoss", "etage",
-    "stockwerk", "niveau", "piano", "piso", "planta", "andar", "verdieping",
+    "floorid", "floor_name", "floorname", "floor_number", "storey", "geschoss", "etage",
+    "stockwerk",
+    "niveau", "piso", "andar", "verdieping",
   ]
 
   private var first: [String: String] = [:]
@@ -31,19 +32,26 @@ struct SaidLevels {
   /// What the properties say of a feature that names no level by the convention's `level_id` or
   /// `ordinal`, without the numbers in `level`, which are compared with the given level's.
   static func names(of properties: JSONNode) -> [Name] {
-    guard properties["level_id"] == nil, properties["ordinal"] == nil else { return [] }
+    guard properties["level_id"]?.isNull ?? true, properties["ordinal"]?.isNull ?? true else {
+      return []
+    }
     return properties.members.compactMap { name, value in
       let plain = name.lowercased()
       guard Self.properties.contains(plain),
         plain != "level" || GeoJSONVenueReader.ordinal(value) == nil
       else { return nil }
-      return GeoJSONVenueReader.text(value).map { (name, $0) }
+      // Several levels are those of stairs, and a floor may be one of tiles.
+      return GeoJSONVenueReader.text(value).flatMap {
+        $0.contains(";") || plain == "floor" && !$0.contains(where: \.isNumber) ? nil : (name, $0)
+      }
     }
   }
 
   /// A property whose name is in capitals, or begins with one.
   static func member(_ name: String, of properties: JSONNode) -> JSONNode? {
-    properties.members.first { $0.key.lowercased() == name }?.value
+    properties.members.first {
+      $0.key.lowercased() == name && GeoJSONVenueReader.text($0.value) != nil
+    }?.value
   }
 
   /// Takes in a feature that is on the level given, and finds where it is another than the first
@@ -55,11 +63,11 @@ struct SaidLevels {
         first[column] = level
         continue
       }
-      guard level != other, told.insert(column).inserted else { continue }
+      guard level.lowercased() != other.lowercased(), told.insert(column).inserted else { continue }
       findings.append(
         VenueFinding(
           .otherLevel,
-          "\(feature.place.text): \(property) is \"\(level)\" here and \"\(other)\" before, and all"
+          "\(feature.place.text): \(property) is \"\(level.prefix(60))\" here and \"\(other.prefix(60))\" before, and all"
             + " of it is on level \(key.ordinal), which was given; make a file of each level's"
             + " features, or give them their levels' ordinal"))
     }
