@@ -24,7 +24,7 @@ public struct ExceptionList: Sendable {
       let name = line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
       return String(name.reversed())
     }
-    names = Set(lines.map { Self.key($0) }.filter { !$0.isEmpty })
+    names = Set(lines.map { Self.key($0) }.filter { !$0.allSatisfy { $0 == "\\" } })
     ofWindows = lines.filter { $0.contains("\\") }.reduce(into: [:]) {
       $0[Self.key($1.replacing("\\", with: "/")), default: []].insert(Self.key($1))
     }

@@ -18,7 +18,8 @@ public struct SkippedLines: Hashable, Sendable {
     /// What stands in the place of a strength and is beyond what receivers say.
     case noStrength = "strength outside -127 to 0 dBm (strengths are negative)"
     /// What iOS gives for a beacon that it doesn't know the strength of.
-    case unknownStrength = "strength of 0 dBm, by which a phone says that it doesn't know it"
+    case unknownStrength =
+      "beacon's strength of 0 dBm, by which a phone says that it doesn't know it"
     /// A field of a table that must hold a number and doesn't.
     case notANumber = "field without a number"
     /// A number that is written with a comma, as 52,5.

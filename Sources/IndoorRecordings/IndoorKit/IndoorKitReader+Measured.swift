@@ -76,8 +76,7 @@ extension IndoorKitReader {
     guard let strength = parts.next()?.number else { throw Unread() }
     guard strength >= -127, strength <= 0 else { throw Unread(reason: .noStrength) }
     let rssi = Int8(strength.rounded())
-    // Tables' columns have zeros of receivers that know.
-    guard rssi < 0 || key == "columns" else { throw Unread(reason: .unknownStrength) }
+    guard rssi < 0 || key != "ble" else { throw Unread(reason: .unknownStrength) }
     let age = parts.next()?.number ?? 0
     guard age >= 0, age < 4e9 else { throw Unread() }
     let reading = Reading(transmitter: transmitter, rssi: rssi, age: UInt32(age))
