@@ -70,7 +70,7 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let approximateSearch = Code(rawValue: "approximate-search")
     /// A recording is so long that it is located with less than usual.
     package static let longRecording = Code(rawValue: "long-recording")
-    /// No simulated walk is on a level, as nobody gets into its rooms.
+    /// No simulated walk is on a level, as its rooms are closed or too narrow.
     package static let levelNotWalked = Code(rawValue: "level-not-walked")
     /// A folder holds walks that were simulated before, beside those of now.
     package static let earlierWalks = Code(rawValue: "earlier-walks")

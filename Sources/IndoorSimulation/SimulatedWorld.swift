@@ -39,7 +39,7 @@ public struct SimulatedWorld: Sendable {
     grids = levels.map { WalkGrid(level: $0, atMost: cells) }
     guard grids.contains(where: \.hasFloor) else {
       throw .noFloor(
-        venue: venue.name, isClosed: zip(levels, grids).contains { $1.isClosed(on: $0) })
+        venue: venue.name, isClosed: levels.contains { !$0.units.isEmpty })
     }
     radio = RadioField(levels: levels, grids: grids, seed: seed)
     steel = levels.indices.map { MagneticSteel(level: $0, seed: seed) }

@@ -39,7 +39,7 @@ public struct SimulationError: IndoorError {
       code: .noFloor,
       message:
         isClosed
-        ? "venue \(venue): no level can be walked on, as visitors get into none of its rooms: those of a level without doors are closed, and so are those of categories such as nonpublic; import its openings, or rooms of other categories"
+        ? "venue \(venue): no level has a place to stand, 0.6 m from all walls in a room that is open to visitors; draw the doors of levels that have none, whose rooms are closed, and check categories such as nonpublic, and how wide rooms are"
         : "venue \(venue): no level has a place to stand, 0.6 m from all walls; import levels with outlines or units, and wider ones"
     )
   }

@@ -147,7 +147,8 @@ import Testing
         return try IndoorCommand.run(
           "simulate", venue, "--seed", "1", "--walks", "1", "--output", scratch.path(name))
       }
-      expectBadInput(try simulated(rooms, "closed"), "venue closed", "without doors are closed")
+      expectBadInput(
+        try simulated(rooms, "closed"), "venue closed", "doors of levels that have none")
       let open = try simulated(rooms + [door], "open")
       #expect(open.status == 0 && open.errors.contains("no walk is on level \"1\""), "\(open)")
     }

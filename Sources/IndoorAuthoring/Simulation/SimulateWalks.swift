@@ -55,6 +55,9 @@ public struct SimulateWalks: Sendable {
     let named =
       labels.count == 1 ? "level \(first)" : "levels \(labels.prefix(3).joined(separator: ", "))"
     let more = labels.count > 3 ? " and \(labels.count - 3) more" : ""
-    return "no walk is on \(named)\(more), as visitors get into no room there; draw the openings"
+    let remedy =
+      "draw the doors of a level without any, whose rooms are closed, and check categories and widths"
+    return
+      "no walk is on \(named)\(more), with no place 0.6 m from all walls in a room open to visitors; \(remedy)"
   }
 }

@@ -40,11 +40,6 @@ struct WalkGrid {
   /// Whether there is some room to stand on.
   var hasFloor: Bool { clearance.contains { $0 >= 0.6 } }
 
-  /// Whether it has units that nobody gets into, and no other floor.
-  func isClosed(on level: WalkedLevel) -> Bool {
-    !clearance.contains { $0 >= 0 } && unit.contains { $0 >= 0 }
-  }
-
   func isFree(_ index: Int) -> Bool { clearance[index] >= Self.shoulder }
   func isFree(_ point: LocalPoint) -> Bool { raster.cell(of: point).map(isFree) ?? false }
 
