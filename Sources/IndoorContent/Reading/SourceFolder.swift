@@ -69,8 +69,10 @@ enum SourceFolder {
     let first = bytes.filter { $0 != 0 }.drop { $0 == 0x0A || $0 == 0x0D }.prefix {
       $0 != 0x0A && $0 != 0x0D
     }
-    let columns = first.split(omittingEmptySubsequences: false) { [0x09, 0x2C, 0x3B].contains($0) }
-    return columns.count > 1 && columns.allSatisfy { !$0.contains(0x20) }
+    let columns = first.split(omittingEmptySubsequences: false) {
+      [0x09, 0x2C, 0x3B, 0x7C].contains($0)
+    }
+    return columns.count > 1 && columns.first?.contains(0x20) == false
   }
 
   private static func stem(of name: String) -> String {
