@@ -56,6 +56,7 @@ struct ClippedLineTests {
     ("q 0 0 m 100 0 l 0 100 l W n BARS Q ROOM", 0, 90),
     ("q .5 0 0 .5 0 0 cm 0 0 120 120 re W n Q BARS ROOM", 0, 200),
     ("q 70 0 10 90 re W n 0 0 10 10 re n BARS Q ROOM", 10, 80),
+    ("q 0 0 m W n BARS Q ROOM", 10, 50),
     // A path of nothing clips nothing, and a clip begins after its own path is painted.
     ("q W n BARS Q ROOM", 0, 200), ("q 0 10 150 30 re W S Q ROOM", 0, 150),
     // What isn't convex counts as its box.
@@ -147,6 +148,8 @@ struct ClippedLineTests {
     ("FAR S q 0 0 200 100 re W n 1 g PAPER f Q ROOM", 50),
     // What isn't followed may clip, and no ink covers (9.3.6, 8.5.4, 8.6.6.4).
     ("FAR S q BT 7 Tr 60 60 Td (XX) Tj ET 1 g PAPER f Q ROOM", 150),
+    ("FAR S BT 7 Tr ET 1 g PAPER f ROOM", 50), ("FAR S W n 1 g PAPER f ROOM", 50),
+    ("FAR S q BT 7 Tr 60 60 Td (XX) ' ET Q 1 g PAPER f ROOM", 50),
     ("FAR S q 0 0 m W n 1 g PAPER f Q ROOM", 150), ("FAR S /No cs 1 scn PAPER f ROOM", 150),
     ("FAR S /Nor cs 0 scn PAPER f ROOM", 150),
     ("12 w FAR S 1 g 17 7 136 36 re f 1 w ROOM", 150),
@@ -161,6 +164,22 @@ struct ClippedLineTests {
     ("FAR S /Multiply gs /Plain gs 1 g PAPER f ROOM", 150),
     ("FAR S /Masked gs 1 g PAPER f ROOM", 150), ("FAR S /Over gs 1 g PAPER f ROOM", 150),
     ("FAR S /One cs 0 scn PAPER f ROOM", 50),
+    // What lies under a part is covered there, but for two points along the area's edge.
+    ("FAR S 1 g 60 0 140 100 re f ROOM", 62),
+    ("FAR S q 0 0 200 100 re W n 1 g 60 0 140 100 re f Q ROOM", 62),
+    ("FAR S q 60 0 140 100 re W n 1 g PAPER f Q ROOM", 62),
+    ("FAR S 1 g 100 0 100 100 re f 70 0 130 100 re f ROOM", 72),
+    ("FAR S q .5 0 0 1 0 0 cm 160 0 200 100 re Q 1 g f ROOM", 82),
+    ("FAR S 1 g 90 0 m 200 0 l 200 100 l 90 100 l f ROOM", 92),
+    ("FAR S q 12 w Q 1 g 90 0 110 100 re f ROOM", 92),
+    ("12 w FAR S 1 g 90 -20 110 140 re f 1 w ROOM", 102),
+    // Small ones stand behind names.
+    ("FAR S 1 g 140 5 19 10 re 140 35 19 10 re f ROOM", 150),
+    ("FAR S 1 g 146 0 8 20 re f ROOM", 150),
+    // Two areas at once, and what clips them, aren't followed.
+    ("FAR S 1 g 90 0 30 100 re 110 0 90 100 re f ROOM", 150),
+    ("FAR S q 0 0 m 200 0 l 20 20 l 0 100 l W n 1 g 60 0 140 100 re f Q ROOM", 150),
+    ("FAR S /Back gs 1 g 60 0 140 100 re f ROOM", 150),
   ])
   func `what is covered by an area painted later is no line`(content: String, right: Double) throws
   {

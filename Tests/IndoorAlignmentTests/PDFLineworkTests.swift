@@ -5,6 +5,8 @@ import IndoorModel
 import Testing
 
 struct PDFLineworkTests {
+  static let hasPoppler = access("/usr/bin/pdftocairo", X_OK) == 0
+
   static let frame = LocalFrame(origin: Coordinate(latitude: 48.86, longitude: 2.33))
   private static let key = LevelKey(ordinal: 0)
   /// Rooms without any symmetry, in local metres: x, y, width, height.
@@ -86,6 +88,44 @@ struct PDFLineworkTests {
     #expect(match.isSure, "lift \(match.lift), margin \(match.margin)")
     #expect(match.wallShare > 0.99)
     #expect(match.met.contains { abs($0.from.x) < 0.5 && abs($0.to.x) < 0.5 })
+  }
+
+  /// Stamps of markup programs (ISO 32000-1, 12.5.6.12), letters that are drawings (9.6.5) and soft
+  /// masks (11.5.3) hold plans that the page's own lines are the frame of.
+  @Test(
+    .enabled(if: PDFLineworkTests.hasPoppler, "install poppler-utils to draw pages"),
+    arguments: [
+      (
+        "/Annots [<< /Type /Annot /Subtype /Stamp /F 4 /Rect [0 0 700 460] /AP << /N 100 0 R >> >>]",
+        "", ""
+      ),
+      (
+        """
+        /Resources << /Font << /T << /Type /Font /Subtype /Type3 /FontBBox [0 0 700 460] \
+        /FontMatrix [1 0 0 1 0 0] /CharProcs << /a 100 0 R >> /FirstChar 97 /LastChar 97 \
+        /Encoding << /Differences [97 /a] >> /Widths [700] >> >> >>
+        """, "BT /T 1 Tf (a) Tj ET", "700 0 d0 "
+      ),
+      (
+        "/Resources << /ExtGState << /M << /SMask << /S /Luminosity /G 100 0 R >> >> >> >>",
+        "/M gs 0 g 0 0 700 460 re f", "1 G "
+      ),
+    ])
+  func `a plan that isn't in the page's lines is found in its picture`(
+    page: String, content: String, before: String
+  ) throws {
+    let drawing =
+      before
+      + Self.rooms.map { "\($0.0 * 10) \($0.1 * 10) \($0.2 * 10) \($0.3 * 10) re S\n" }.joined()
+    let form = "/Subtype /Form /BBox [0 0 700 460] /Group << /S /Transparency /CS /DeviceGray >>"
+    let pdf = SmallPDF(
+      pages: ["/MediaBox [0 0 700 460] \(page)"],
+      extra: [
+        "<< /Type /XObject \(form) /Length \(drawing.utf8.count) >>\nstream\n\(drawing)\nendstream"
+      ], content: "2 2 696 456 re S \(content)")
+    let plan = try PlanFile(bytes: pdf.bytes, name: "stamped.pdf")
+    let match = try #require(PlanMatcher(plan, venue: Self.venue).find(on: Self.key))
+    #expect(match.isSure, "lift \(match.lift), margin \(match.margin)")
   }
 
   /// As a picture's handles in a slide or a text stretch it.

@@ -32,6 +32,13 @@ struct ClipRegion {
     isExact = isExact && left.count <= Self.maximumCorners
   }
 
+  /// How large the box around it is, in square points; `nil` where nothing is clipped.
+  var extent: Double? {
+    guard let corners else { return nil }
+    guard let box = BoundingBox(corners) else { return 0 }
+    return (box.maximum.x - box.minimum.x) * (box.maximum.y - box.minimum.y)
+  }
+
   /// Whether all of a box surely shows.
   func contains(_ box: BoundingBox<PagePoint>) -> Bool {
     guard let corners else { return true }
@@ -57,26 +64,55 @@ struct ClipRegion {
   }
 
   /// The part of a stretch that shows.
+  func clipped(_ line: ContentPaths.Segment) -> ContentPaths.Segment? {
+    guard let corners else { return line }
+    guard let (enter, leave) = Self.part(of: line, in: corners, slack: Self.tolerance) else {
+      return nil
+    }
+    return ContentPaths.Segment(
+      from: enter > 0 ? Self.between(line.from, line.to, enter) : line.from,
+      to: leave < 1 ? Self.between(line.from, line.to, leave) : line.to)
+  }
+
+  /// What of a stretch shows around the region when it is painted over: all of it where the region
+  /// isn't known exactly.
+  ///
+  /// - Parameter inset: points from the region's edge within which nothing counts as covered.
+  func uncovered(_ line: ContentPaths.Segment, inset: Double) -> [ContentPaths.Segment] {
+    guard isExact, let corners,
+      let (enter, leave) = Self.part(of: line, in: corners, slack: -inset)
+    else { return [line] }
+    var rest: [ContentPaths.Segment] = []
+    if enter > 0 {
+      rest.append(
+        ContentPaths.Segment(from: line.from, to: Self.between(line.from, line.to, enter)))
+    }
+    if leave < 1 {
+      rest.append(ContentPaths.Segment(from: Self.between(line.from, line.to, leave), to: line.to))
+    }
+    return rest
+  }
+
+  /// Where along a stretch, from 0 to 1, it enters a convex polygon that is larger by `slack`
+  /// points all around, and where it leaves; `nil` where it lies outside.
   ///
   /// Cyrus and Beck (1978), "Generalized two- and three-dimensional clipping",
   /// doi:10.1016/0097-8493(78)90021-3.
-  func clipped(_ line: ContentPaths.Segment) -> ContentPaths.Segment? {
-    guard let corners else { return line }
+  private static func part(
+    of line: ContentPaths.Segment, in corners: [PagePoint], slack: Double
+  ) -> (enter: Double, leave: Double)? {
     guard !corners.isEmpty else { return nil }
     var (enter, leave) = (0.0, 1.0)
     for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
       let length = a.distance(to: b)
       guard length > 0 else { continue }
-      let from = Self.side(line.from, a, b) / length + Self.tolerance
-      let to = Self.side(line.to, a, b) / length + Self.tolerance
+      let from = side(line.from, a, b) / length + slack
+      let to = side(line.to, a, b) / length + slack
       if from < 0, to < 0 { return nil }
       if from < 0 { enter = max(enter, from / (from - to)) }
       if to < 0 { leave = min(leave, from / (from - to)) }
     }
-    guard enter < leave else { return nil }
-    return ContentPaths.Segment(
-      from: enter > 0 ? Self.between(line.from, line.to, enter) : line.from,
-      to: leave < 1 ? Self.between(line.from, line.to, leave) : line.to)
+    return enter < leave ? (enter, leave) : nil
   }
 
   /// The corners of a path that is one convex polygon.

@@ -50,11 +50,12 @@ struct ContentInk {
 /// How far what has been painted reaches that white shows on, and an area may cover.
 struct PaintedReach {
   /// Points that an area has to reach beyond what it is to cover, at least.
-  private static let margin = 2.0
+  private static let leastMargin = 2.0
 
   /// Around what was painted, without the lines' width; `nil` where nothing was.
   private(set) var box: BoundingBox<PagePoint>?
-  private var margin = Self.margin
+  /// Points that an area has to reach beyond the lines that it is to cover.
+  private(set) var margin = Self.leastMargin
 
   mutating func take(_ point: PagePoint) {
     guard point.isFinite else { return }

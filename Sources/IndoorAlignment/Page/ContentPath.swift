@@ -6,6 +6,8 @@ struct ContentPath {
   private(set) var current = PagePoint(x: 0, y: 0)
   /// Whether it has all of its stretches.
   private(set) var isWhole = true
+  /// Whether it has a point, of which nothing may come.
+  private(set) var isBegun = false
   /// Whether it will clip what comes after it.
   var isClip = false
   private var start = PagePoint(x: 0, y: 0)
@@ -18,14 +20,15 @@ struct ContentPath {
   /// Begins the next path, where this one ended.
   mutating func begin(room: Int) {
     stretches.removeAll(keepingCapacity: true)
-    (isWhole, isClip, self.room) = (true, false, room)
+    (isWhole, isBegun, isClip, self.room) = (true, false, false, room)
   }
 
-  mutating func move(to place: PagePoint) { (start, current) = (place, place) }
+  mutating func move(to place: PagePoint) { (start, current, isBegun) = (place, place, true) }
 
   mutating func close() { line(to: start) }
 
   mutating func line(to end: PagePoint) {
+    isBegun = true
     if current.isFinite, end.isFinite, stretches.count < room {
       stretches.append(ContentPaths.Segment(from: current, to: end))
     } else {

@@ -3,8 +3,8 @@ import IndoorLibc
 
 /// The lines that content paints, in user space: path and matrix operators (ISO 32000-1, 8.4.4 and
 /// 8.5), but for what is clipped away, what is fully transparent or white beyond all that was
-/// painted before it, what an area covers that is painted over all of it, and what marks put on
-/// layers that aren't shown (14.6).
+/// painted before it, what an area covers that is painted over it, and what marks put on layers
+/// that aren't shown (14.6).
 struct ContentPaths {
   /// A painted stretch.
   struct Segment {
@@ -20,6 +20,12 @@ struct ContentPaths {
   /// Clipping paths that are followed; what later ones clip away counts as painted.
   private static let maximumClips = 500_000
 
+  /// The part of a page that an area takes at least which is looked under; names and symbols have
+  /// smaller ones behind them.
+  private static let smallestCover = 0.01
+  /// Stretches that are looked at altogether, whether they lie under an area.
+  private static let maximumCovered = 30_000_000
+
   /// What `q` saves.
   private struct State {
     var matrix = AffineTransform.identity
@@ -29,6 +35,8 @@ struct ContentPaths {
     /// Whether what is painted mixes with what it is painted on, or may be clipped by what isn't
     /// followed here.
     var blends = false
+    /// Whether text that is shown clips, which isn't followed (9.3.6).
+    var textClips = false
     /// How wide lines are, in units of the content.
     var width = 1.0
   }
@@ -44,9 +52,11 @@ struct ContentPaths {
   /// Around what has been painted in another colour than white, which only shows on it.
   private var ink = PaintedReach()
   private var path = ContentPath()
-  /// Whether nothing but paths is painted: no picture, shading or pattern, which may hold a plan.
+  /// Whether nothing but paths is painted: no picture, shading, pattern, soft mask or drawn letter,
+  /// which may hold a plan.
   private(set) var isAllPaths = true
-  private var clips = 0
+  /// Clipping paths, and stretches under areas, that have been looked at.
+  private var followed = (clips: 0, covered: 0)
   private var operands: [Double] = []
   private var marks = ContentMarks()
 
@@ -88,6 +98,9 @@ struct ContentPaths {
           state.width = said.width ?? state.width
           // Until `Q`: other parameters may take back one reason of several.
           state.blends = state.blends || said.blends
+          if said.masks { isAllPaths = false }
+        case .font:
+          if let name, resources.isDrawn(reader.name(name)) { isAllPaths = false }
         case .strokeSpace:
           if let name { state.strokes.take(resources.space(reader.name(name))) }
         case .fillSpace:
@@ -169,8 +182,9 @@ struct ContentPaths {
       state.matrix = AffineTransform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
         .followed(by: state.matrix)
     case .lineWidth where v.count >= 1: state.width = v[0]
-    // Text that clips isn't followed (9.3.6).
-    case .textRendering where (v.first ?? 0) >= 4: state.blends = true
+    case .textRendering where v.count >= 1: state.textClips = v[0] >= 4
+    case .showText, .showSpacedText, .showNextLine, .showSpacedNextLine:
+      state.blends = state.blends || state.textClips
     case .strokeGrey, .strokeRGB: state.strokes.take(v, in: .whiteIsOne)
     case .fillGrey, .fillRGB: state.fills.take(v, in: .whiteIsOne)
     case .strokeCMYK: state.strokes.take(v, in: .whiteIsZero)
@@ -232,24 +246,38 @@ struct ContentPaths {
         segments += shown.compactMap(ink.clipped)
       }
     }
-    // A path of nothing clips nothing, as in viewers.
-    if path.isClip, path.isWhole, !path.stretches.isEmpty, clips < Self.maximumClips {
-      state.clip.intersect(path.stretches)
-      clips += 1
-    } else if path.isClip {
-      state.blends = true
+    // Without a point there is no path to clip, and with nothing but one it leaves nothing, as in
+    // viewers.
+    if path.isClip, path.isBegun {
+      if path.isWhole, followed.clips < Self.maximumClips {
+        state.clip.intersect(path.stretches)
+        followed.clips += 1
+      } else {
+        state.blends = true
+      }
     }
     path.begin(room: Self.maximumSegments - segments.count)
   }
 
-  /// Takes out what was painted before where the path's area hides all of it, as the paper that a
-  /// drawing is painted anew on does.
+  /// Takes out what was painted before where the path's area hides it, as the paper that a drawing
+  /// is painted anew on does.
   private mutating func coverInk() {
     guard state.fills.isOpaque, !state.blends, unsaved == 0, path.isWhole,
-      let whole = ink.whole(on: page), state.clip.contains(whole),
-      ClipRegion.convex(path.stretches, contains: whole)
+      let whole = ink.whole(on: page)
     else { return }
-    segments.removeAll(keepingCapacity: true)
-    ink = PaintedReach()
+    if state.clip.contains(whole), ClipRegion.convex(path.stretches, contains: whole) {
+      segments.removeAll(keepingCapacity: true)
+      ink = PaintedReach()
+      return
+    }
+    guard !path.stretches.isEmpty, followed.covered + segments.count <= Self.maximumCovered else {
+      return
+    }
+    var cover = state.clip
+    cover.intersect(path.stretches)
+    let paper = (page.maximum.x - page.minimum.x) * (page.maximum.y - page.minimum.y)
+    guard let extent = cover.extent, extent >= Self.smallestCover * paper else { return }
+    followed.covered += segments.count
+    segments = segments.flatMap { cover.uncovered($0, inset: ink.margin) }
   }
 }

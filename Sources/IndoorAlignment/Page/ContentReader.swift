@@ -163,6 +163,11 @@ enum PathOperator: UInt32 {
   case fillPaint = 0x73_63_6E  // scn
   case lineWidth = 0x77  // w
   case textRendering = 0x54_72  // Tr
+  case font = 0x54_66  // Tf
+  case showText = 0x54_6A  // Tj
+  case showSpacedText = 0x54_4A  // TJ
+  case showNextLine = 0x27  // '
+  case showSpacedNextLine = 0x22  // "
   case parameters = 0x67_73  // gs
   case shade = 0x73_68  // sh
   case draw = 0x44_6F  // Do

@@ -13,6 +13,7 @@ struct ContentResources {
   private var hidden: [PDFName: Bool] = [:]
   private var spaces: [PDFName: ContentInk.Space] = [:]
   private var inks: [PDFName: Transparency] = [:]
+  private var fonts: [PDFName: Bool] = [:]
 
   /// What graphics state parameters say of transparency (11.6.4), `nil` where they don't.
   struct Transparency {
@@ -23,6 +24,8 @@ struct ContentResources {
     /// Whether what is painted mixes with what it is painted on: a blend mode, a soft mask or
     /// overprint (11.3.5, 11.6.5 and 8.6.7).
     var blends = false
+    /// Whether a soft mask is among it, which may be a picture of its own.
+    var masks = false
   }
 
   /// - Parameter dictionary: the resources, where there are any.
@@ -51,7 +54,7 @@ struct ContentResources {
   /// What graphics state parameters say of transparency.
   mutating func transparency(_ name: PDFName) -> Transparency {
     if let known = inks[name] { return known }
-    guard inks.count < Self.most else { return Transparency(blends: true) }
+    guard inks.count < Self.most else { return Transparency(blends: true, masks: true) }
     let parameters = entry(name, of: "/ExtGState")
     func number(_ key: String) -> Double? {
       var number = 0.0
@@ -72,12 +75,22 @@ struct ContentResources {
       else { return false }
       return flag != 0
     }
+    let masks = isSet("/SMask", but: "/None")
     let said = Transparency(
       strokes: number("/CA"), fills: number("/ca"), width: number("/LW"),
-      blends: isSet("/BM", but: "/Normal", "/Compatible") || isSet("/SMask", but: "/None")
-        || isTrue("/op") || isTrue("/OP"))
+      blends: isSet("/BM", but: "/Normal", "/Compatible") || masks || isTrue("/op")
+        || isTrue("/OP"), masks: masks)
     inks[name] = said
     return said
+  }
+
+  /// Whether a font's letters are drawings of their own (9.6.5).
+  mutating func isDrawn(_ font: PDFName) -> Bool {
+    if let known = fonts[font] { return known }
+    guard fonts.count < Self.most else { return true }
+    let isDrawn = entry(font, of: "/Font").map { isName(value("/Subtype", of: $0), "/Type3") }
+    fonts[font] = isDrawn ?? false
+    return isDrawn ?? false
   }
 
   /// What is white in a colour space (8.6).

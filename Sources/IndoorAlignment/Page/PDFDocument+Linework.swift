@@ -20,7 +20,7 @@ extension PDFDocument {
   /// form XObjects included. None where they are too few to be a drawing.
   func linework(in box: BoundingBox<PagePoint>) -> Linework {
     let (lines, isAllPaths) = lines(in: box)
-    guard lines.count >= Self.minimumSegments || isAllPaths && !leavesFormsOut else {
+    guard lines.count >= Self.minimumSegments || isAllPaths else {
       return Linework(points: [], ySign: 1)
     }
     let total = lines.reduce(0) { $0 + $1.from.distance(to: $1.to) }
@@ -58,7 +58,9 @@ extension PDFDocument {
     let own = qpdf_oh_get_key(handle, page, "/Resources")
     let resources = qpdf_oh_is_dictionary(handle, own) != 0 ? own : nil
     draw(contents(&budget), resources: resources, layers, depth: 0, &paths, &budget, &forms)
-    return (paths.segments.compactMap { box.clipped($0) }, paths.isAllPaths)
+    let isAllPaths =
+      paths.isAllPaths && !leavesFormsOut && !leavesContentOut && !hasDrawnAnnotations
+    return (paths.segments.compactMap { box.clipped($0) }, isAllPaths)
   }
 
   private func draw(
@@ -126,7 +128,10 @@ extension PDFDocument {
   /// cost as much as others, since a stream that yields nothing may be drawn again and again.
   func inflated(_ stream: qpdf_oh, _ budget: inout Int) -> [UInt8] {
     guard budget > 0 else { return [] }
-    guard let filters = filters(of: qpdf_oh_get_dict(handle, stream)) else { return [] }
+    guard let filters = filters(of: qpdf_oh_get_dict(handle, stream)) else {
+      leavesContentOut = true
+      return []
+    }
     guard var bytes = packed(stream) else { return [] }
     var spent = bytes.count
     for filter in filters {

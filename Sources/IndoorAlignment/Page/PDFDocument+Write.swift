@@ -40,13 +40,23 @@ extension PDFDocument {
     guard count <= Self.mostAnnotations else { return }
     for index in 0..<count {
       let annotation = qpdf_oh_get_array_item(handle, annotations, index)
-      guard qpdf_oh_is_dictionary(handle, annotation) != 0 else { continue }
-      let subtype = qpdf_oh_get_key(handle, annotation, "/Subtype")
-      let isDrawn = Self.notDrawn.allSatisfy {
-        qpdf_oh_is_name_and_equals(handle, subtype, $0) == 0
-      }
-      if isDrawn { qpdf_oh_append_item(handle, kept, annotation) }
+      if isDrawn(annotation) { qpdf_oh_append_item(handle, kept, annotation) }
     }
     qpdf_oh_replace_key(handle, page, "/Annots", kept)
+  }
+
+  /// Whether an annotation of the page is drawn on it.
+  var hasDrawnAnnotations: Bool {
+    let annotations = qpdf_oh_get_key(handle, page, "/Annots")
+    guard qpdf_oh_is_array(handle, annotations) != 0 else { return false }
+    let count = qpdf_oh_get_array_n_items(handle, annotations)
+    return count > Self.mostAnnotations
+      || (0..<count).contains { isDrawn(qpdf_oh_get_array_item(handle, annotations, $0)) }
+  }
+
+  private func isDrawn(_ annotation: qpdf_oh) -> Bool {
+    guard qpdf_oh_is_dictionary(handle, annotation) != 0 else { return false }
+    let subtype = qpdf_oh_get_key(handle, annotation, "/Subtype")
+    return Self.notDrawn.allSatisfy { qpdf_oh_is_name_and_equals(handle, subtype, $0) == 0 }
   }
 }
