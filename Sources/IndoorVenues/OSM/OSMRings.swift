@@ -98,16 +98,11 @@ struct OSMRings {
       faults.append(OSMData.Fault(rule: .invalidPolygon, clause: clause))
       return polygons
     }
-    let sizes = polygons.map { abs(Self.doubledArea($0.exterior)) }
-    let vertices = polygons.map { Set($0.exterior) }
+    let areas = polygons.map { OSMArea($0.exterior) }
     var lost = 0
     for ring in inner.map(places) {
-      let around = polygons.indices.filter { index in
-        // A ring may touch the one around it; what it shares with it says nothing.
-        guard let own = ring.first(where: { !vertices[index].contains($0) }) else { return true }
-        return Self.contains(polygons[index].exterior, own)
-      }
-      if let smallest = around.min(by: { sizes[$0] < sizes[$1] }) {
+      let around = areas.indices.filter { areas[$0].isAround(ring) }
+      if let smallest = around.min(by: { areas[$0].doubledSize < areas[$1].doubledSize }) {
         polygons[smallest].holes.append(ring)
       } else {
         lost += 1
@@ -122,33 +117,23 @@ struct OSMRings {
     return polygons
   }
 
-  /// Rings without roles, and looks from a vertex at an edge, beyond which they aren't sorted.
-  private static let mostNested = (rings: 1000, looks: 5_000_000)
+  /// Rings without roles beyond which they aren't sorted.
+  private static let mostNested = 2000
 
-  /// Takes rings without roles for inner ones that lie in an odd number of others, whole, as the
-  /// wiki has it where roles are missing.
+  /// Looks from a place at an edge beyond which they aren't sorted either.
+  private static func mostLooks(corners: Int) -> Int { max(5_000_000, 400 * corners) }
+
+  /// Takes rings without roles for inner ones that lie in an odd number of others, as the wiki has
+  /// it where roles are missing.
   private mutating func sortByNesting(_ places: ([Int64]) -> [Coordinate]) {
     guard outer.count > 1 else { return }
-    let rings = outer.count > Self.mostNested.rings ? [] : outer.map(places)
-    let boxes = rings.map { OSMBox($0) }
-    let sizes = rings.map { abs(Self.doubledArea($0)) }
-    var looks = 0
-    var isInner = [Bool](repeating: false, count: outer.count)
-    for (at, ring) in rings.enumerated() {
-      for other in rings.indices where sizes[other] > sizes[at] && boxes[other].holds(boxes[at]) {
-        looks += ring.count * rings[other].count
-        guard looks < Self.mostNested.looks else { break }
-        let vertices = Set(rings[other])
-        let own = ring.filter { !vertices.contains($0) }
-        if !own.isEmpty, own.allSatisfy({ Self.contains(rings[other], $0) }) {
-          isInner[at].toggle()
-        }
-      }
-    }
-    guard !rings.isEmpty, looks < Self.mostNested.looks else {
+    let corners = outer.reduce(0) { $0 + $1.count }
+    guard outer.count <= Self.mostNested,
+      let isInner = Self.nested(outer.map(places), looks: Self.mostLooks(corners: corners))
+    else {
       let clause =
-        "has \(outer.count) rings without roles, more than are sorted, and was taken for areas side"
-        + " by side; give its holes the role inner"
+        "has \(outer.count) rings without roles, with \(corners) corners, more than are sorted, and"
+        + " was taken for areas side by side; give its holes the role inner"
       faults.append(OSMData.Fault(rule: .invalidPolygon, clause: clause))
       return
     }
@@ -156,39 +141,23 @@ struct OSMRings {
     outer = outer.indices.filter { !isInner[$0] }.map { outer[$0] }
   }
 
-  private static func doubledArea(_ ring: [Coordinate]) -> Double {
-    zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) {
-      $0 + $1.0.longitude * $1.1.latitude - $1.1.longitude * $1.0.latitude
+  /// Whether each ring lies in an odd number of others; `nil` where it takes more looks.
+  private static func nested(_ rings: [[Coordinate]], looks most: Int) -> [Bool]? {
+    let boxes = rings.map { OSMBox($0) }
+    let sizes = rings.map { OSMArea.doubledSize(of: $0) }
+    var looks = 0
+    var isInner = [Bool](repeating: false, count: rings.count)
+    for around in rings.indices {
+      let within = rings.indices.filter {
+        sizes[$0] < sizes[around] && boxes[around].holds(boxes[$0])
+      }
+      guard !within.isEmpty else { continue }
+      let area = OSMArea(rings[around])
+      for at in within {
+        if area.holds(rings[at], &looks) { isInner[at].toggle() }
+        guard looks < most else { return nil }
+      }
     }
-  }
-
-  /// Whether a place lies in a ring, by how often a line from it crosses the ring.
-  private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
-    var isInside = false
-    for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1))
-    where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
-      let share = (place.latitude - a.latitude) / (b.latitude - a.latitude)
-      if place.longitude < a.longitude + share * (b.longitude - a.longitude) { isInside.toggle() }
-    }
-    return isInside
-  }
-}
-
-/// Around a ring, in degrees.
-private struct OSMBox {
-  private var west = Double.infinity
-  private var south = Double.infinity
-  private var east = -Double.infinity
-  private var north = -Double.infinity
-
-  init(_ ring: [Coordinate]) {
-    for place in ring {
-      (west, east) = (min(west, place.longitude), max(east, place.longitude))
-      (south, north) = (min(south, place.latitude), max(north, place.latitude))
-    }
-  }
-
-  func holds(_ other: OSMBox) -> Bool {
-    west <= other.west && south <= other.south && east >= other.east && north >= other.north
+    return isInner
   }
 }
