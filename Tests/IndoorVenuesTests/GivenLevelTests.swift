@@ -59,12 +59,39 @@ struct GivenLevelTests {
 
   @Test(arguments: [
     (#""floor":"tile""#, #""floor":"carpet""#), (#""LEVEL_ID":"L1""#, #""LEVEL_ID":"l1""#),
-    (#""LEVEL":"L0""#, #""LEVEL":"L0;L1""#),
+    (#""LEVEL":"L0""#, #""LEVEL":"L0;L1""#), (#""floor":"Teppich""#, #""floor":"PVC""#),
+    (#""piano":"none""#, #""piano":"grand""#),
   ])
   func `what is no other level isn't told`(first: String, second: String) throws {
     let rooms = try collection([(first, square(10, 50)), (second, square(10.001, 50))])
     let (_, findings) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
     #expect(findings.isEmpty, "\(findings)")
+  }
+
+  @Test(arguments: [
+    (#""floor":"EG""#, #""floor":"OG""#), (#""floor":"Ground floor""#, #""floor":"First floor""#),
+    (#""story":1"#, #""story":2"#), (#""piano":"Terra""#, #""piano":"Primo""#),
+    (#""planta":"Baja""#, #""planta":"1""#),
+  ])
+  func `what may be something else is a level where it is called as one`(
+    first: String, second: String
+  ) throws {
+    let rooms = try collection([(first, square(10, 50)), (second, square(10.001, 50))])
+    let (_, findings) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
+    #expect(findings.map(\.rule) == [.otherLevel])
+  }
+
+  @Test func `long names are told apart by where they differ`() throws {
+    let long = String(repeating: "A", count: 70)
+    let rooms = try collection([
+      (#""LEVEL_ID":"\#(long)1""#, square(10, 50)),
+      (#""LEVEL_ID":"\#(long)2""#, square(10.001, 50)),
+    ])
+    let (_, findings) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
+    let sentence = findings.first?.message ?? ""
+    let shown = "…\(String(repeating: "A", count: 20))"
+    #expect(
+      sentence.contains(#"LEVEL_ID is "\#(shown)2" here and "\#(shown)1" before"#), "\(sentence)")
   }
 
   @Test func `rooms that name one level in words are on the one that is given`() throws {

@@ -19,10 +19,19 @@ struct SaidLevels {
 
   /// What such properties are called, in small letters.
   private static let properties: Set<String> = [
-    "level", "level_id", "levelid", "level_name", "levelname", "level_number", "floor", "floor_id",
+    "level", "level_id", "levelid", "level_name", "levelname", "level_number", "floor_id",
     "floorid", "floor_name", "floorname", "floor_number", "storey", "geschoss", "etage",
-    "stockwerk",
-    "niveau", "piso", "andar", "verdieping",
+    "stockwerk", "niveau", "andar", "verdieping",
+  ]
+
+  /// What they are called that may say other things too: of what a floor is made, or how many
+  /// pianos there are.
+  private static let ambiguous: Set<String> = ["floor", "story", "piano", "planta"]
+  /// What levels are called in words, where codes of one or two letters and numbers aren't.
+  private static let words: Set<String> = [
+    "ground", "first", "second", "third", "fourth", "basement", "mezzanine", "lower", "upper",
+    "terra", "terreno", "primo", "secondo", "terzo", "baja", "primera", "segunda", "tercera",
+    "sótano", "seminterrato",
   ]
 
   private var first: [String: String] = [:]
@@ -37,14 +46,20 @@ struct SaidLevels {
     }
     return properties.members.compactMap { name, value in
       let plain = name.lowercased()
+      // Several levels are those of stairs.
+      guard let text = GeoJSONVenueReader.text(value), !text.contains(";") else { return nil }
+      if ambiguous.contains(plain) { return isLevel(text) ? (name, text) : nil }
       guard Self.properties.contains(plain),
         plain != "level" || GeoJSONVenueReader.ordinal(value) == nil
       else { return nil }
-      // Several levels are those of stairs, and a floor may be one of tiles.
-      return GeoJSONVenueReader.text(value).flatMap {
-        $0.contains(";") || plain == "floor" && !$0.contains(where: \.isNumber) ? nil : (name, $0)
-      }
+      return (name, text)
     }
+  }
+
+  /// Whether a text is how a level is called, and nothing else.
+  private static func isLevel(_ text: String) -> Bool {
+    let first = text.lowercased().prefix { $0.isLetter }
+    return text.contains(where: \.isNumber) || first.count < 3 || words.contains(String(first))
   }
 
   /// A property whose name is in capitals, or begins with one.
@@ -67,9 +82,19 @@ struct SaidLevels {
       findings.append(
         VenueFinding(
           .otherLevel,
-          "\(feature.place.text): \(property) is \"\(level.prefix(60))\" here and \"\(other.prefix(60))\" before, and all"
+          "\(feature.place.text): \(property) is \(Self.quoted(level, beside: other)) here and"
+            + " \(Self.quoted(other, beside: level)) before, and all"
             + " of it is on level \(key.ordinal), which was given; make a file of each level's"
             + " features, or give them their levels' ordinal"))
     }
+  }
+
+  /// A text in quotation marks: of a long one what follows the part that it has in common with
+  /// another.
+  private static func quoted(_ text: String, beside other: String) -> String {
+    guard max(text.count, other.count) > 60 else { return "\"\(text)\"" }
+    let shared = zip(text, other).prefix { $0 == $1 }.count
+    let rest = text.dropFirst(max(0, shared - 20))
+    return "\"\(shared > 20 ? "…" : "")\(rest.prefix(60))\(rest.count > 60 ? "…" : "")\""
   }
 }
