@@ -321,7 +321,9 @@ struct ReaderTests {
     #expect(try ReadContent.read([works], options: ContentOptions()).items.map(\.key) == ["1"])
   }
 
-  @Test(arguments: ["stops.tsv", "Stops.xlsx", "stops.csv.gz", "stops.txt", "stops.csv.txt"])
+  @Test(arguments: [
+    "stops.tsv", "Stops.xlsx", "stops.csv.gz", "stops.txt", "stops.csv.txt", "stops.2024.xlsx",
+  ])
   func `a table that is no CSV is told, unless its CSV is beside it`(name: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("key\nt\n", as: "tours.csv")
@@ -336,11 +338,21 @@ struct ReaderTests {
     #expect(!both.findings.map(\.rule).contains(.passedOver), "\(both.findings)")
   }
 
+  @Test(arguments: ["group id,title\n1,Vases\n", "\"key\";\"Titel\"\r\n\"1\";\"Vasen\"\r\n"])
+  func `a text whose columns have blanks in their names is a table`(text: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("key,title\n1,Bowl\n", as: "items.csv")
+    let other = try folder.write(text, as: "groups.txt")
+    let content = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(content.findings.map(\.source) == [other])
+  }
+
   @Test func `notes, folders and copies aside are no tables of a guide's folder`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("key,title\n1,Bowl\n", as: "items.csv")
     _ = try folder.write("Tours are on Mondays, ask at the desk.\n", as: "tours.txt")
-    _ = try folder.write("tour,item\n", as: "stops.old.txt")
+    _ = try folder.write("tour,item\nt,1\n", as: "stops.old.txt")
+    _ = try folder.write("Monday, Ann changed the groups\nand the items\n", as: "groups.txt")
     try FileManager.default.createDirectory(
       atPath: folder.path + "/groups.xlsx", withIntermediateDirectories: true)
     let content = try ReadContent.read([folder.path], options: ContentOptions())

@@ -34,7 +34,7 @@ enum SourceFolder {
       let stem = stem(of: name)
       return CSVContentReader.Kind.allCases.contains { $0.rawValue == stem }
         && !stems.contains(stem)
-        && foreignEndings.contains(String(name.lowercased().dropFirst(stem.count + 1)))
+        && foreignEndings.contains(ending(of: name))
         && isTable(folder + name)
     }
     return (tables, (others + foreign).map { folder + $0 })
@@ -53,7 +53,8 @@ enum SourceFolder {
     "csv.gz", "csv.txt", "csv.zip", "numbers", "ods", "tab", "tsv", "txt", "xls", "xlsm", "xlsx",
   ]
 
-  /// Whether a file called so may be a table: no folder, but that Numbers' are such, and no notes.
+  /// Whether a file called so may be a table: no folder, but that Numbers' are such, and no
+  /// notes, whose lines aren't parted alike.
   private static func isTable(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
@@ -66,17 +67,24 @@ enum SourceFolder {
     var bytes = [UInt8](repeating: 0, count: 4096)
     bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
     // UTF-16, as Excel writes text, has its letters in every other byte.
-    let first = bytes.filter { $0 != 0 }.drop { $0 == 0x0A || $0 == 0x0D }.prefix {
-      $0 != 0x0A && $0 != 0x0D
+    let lines = bytes.filter { $0 != 0 }.split { $0 == 0x0A || $0 == 0x0D }.prefix(2)
+    guard lines.count == 2, let header = lines.first, header.last != UInt8(ascii: ".") else {
+      return false
     }
-    let columns = first.split(omittingEmptySubsequences: false) {
-      [0x09, 0x2C, 0x3B, 0x7C].contains($0)
+    return [0x09, 0x2C, 0x3B, 0x7C].contains { separator in
+      let counts = lines.map { line in line.count { $0 == separator } }
+      return counts[0] > 0 && counts[0] == counts[1]
     }
-    return columns.count > 1 && columns.first?.contains(0x20) == false
   }
 
   private static func stem(of name: String) -> String {
     String(name.prefix { $0 != "." }).lowercased()
+  }
+
+  /// What follows the stem, without a year or a version.
+  private static func ending(of name: String) -> String {
+    name.lowercased().split(separator: ".").dropFirst()
+      .drop { $0.allSatisfy(\.isNumber) }.joined(separator: ".")
   }
 
   private static func names(in path: String) throws(ContentError) -> [String] {
