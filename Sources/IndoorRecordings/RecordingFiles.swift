@@ -220,9 +220,14 @@ public struct RecordingFiles: Sendable {
   /// Whether a line with commas is a sentence and no table's header: no column is called as places
   /// and levels are, and what stands between commas is some words.
   private static func isProse(_ line: Substring) -> Bool {
-    let columns = line.split(separator: ",").map { String($0).filter { $0 != "\"" }.trimmed }
-    return columns.contains { $0.contains(" ") }
-      && !columns.contains { ColumnMap.usual[$0.lowercased()] ?? ColumnMap.dressed($0) != nil }
+    line.split(separator: ",").contains { $0.filter { $0 != "\"" }.trimmed.contains(" ") }
+      && !namesPlaces(line)
+  }
+
+  /// Whether one of the columns that a line names is called as places, levels and times are.
+  static func namesPlaces(_ line: some StringProtocol) -> Bool {
+    line.split(separator: ",").map { String($0).filter { $0 != "\"" }.trimmed }
+      .contains { ColumnMap.usual[$0.lowercased()] ?? ColumnMap.dressed($0) != nil }
   }
 
   /// Whether a file that begins so is a table whose columns are transmitters' addresses.

@@ -299,6 +299,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["one, two, three\n", "a,b,c\n1,2,3\n", "1,2,3\n"])
+  func `a text that begins as a comment is no table`(rest: String) throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/t.txt"
+      try write("# Notes\n\(rest)", to: path)
+      let error = #expect(throws: RecordingError.self) { _ = try RecordingFiles(path) }
+      #expect(error?.message.contains("is a comment") == false, "\(error?.message ?? "")")
+    }
+  }
+
   /// As numpy.savetxt writes a header.
   @Test func `a header may begin as a comment`() throws {
     try withTemporaryFolder { folder in

@@ -269,7 +269,9 @@ extension RecordingError {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let count = lines.prefix { $0.hasPrefix("#") || $0.allSatisfy(\.isWhitespace) }.count
     let rest = lines.dropFirst(count).joined(separator: "\n")
-    guard RecordingFiles.detect(text: rest) == .csv else { return nil }
+    guard RecordingFiles.detect(text: rest) == .csv,
+      let header = rest.firstLine, RecordingFiles.namesPlaces(header)
+    else { return nil }
     let what = count == 1 ? "is a comment, take the line" : "is a comment, take the \(count) lines"
     return .malformed(path, line: 1, what + " above the header out, which has to come first")
   }
