@@ -48,6 +48,34 @@ struct GroundAreaTests {
     #expect(!joined[0].contains(LocalPoint(x: 10, y: 2)))
   }
 
+  /// As programs for buildings draw rooms: by the faces of their walls.
+  @Test(arguments: [
+    (0.3, 0.0), (0.3, 0.15), (0.3, 0.3), (0.5, 0), (0.5, 0.25), (0.7, 0.7), (0.75, 0.1),
+  ])
+  func `a door joins rooms with a thick wall between`(gap: Double, at: Double) {
+    let east = Self.unit("east", "room", Self.rectangle(10 + gap, 0, 10 - gap, 10))
+    let joined = area([Self.rooms[0], east], [Self.door((10 + at, 4), (10 + at, 6))]).parts
+    // The wall's inside is ground, too, as nothing is drawn there.
+    let whole = joined.first { $0.contains(LocalPoint(x: 5, y: 5)) }
+    #expect(whole?.contains(LocalPoint(x: 15, y: 5)) == true)
+    #expect(whole?.contains(LocalPoint(x: 10.02, y: 2)) == false)
+  }
+
+  @Test func `a door opens no wall behind a small room, and none across a gap that is none`() {
+    // A cupboard of 0.6 m, and a shaft of a metre.
+    for (name, width) in [("cupboard", 0.6), (nil, 1.0)] {
+      let cupboard = name.map { Self.unit($0, "room", Self.rectangle(10, 0, width, 10)) }
+      let east = Self.unit("east", "room", Self.rectangle(10 + width, 0, 10 - width, 10))
+      let parts = area(
+        [Self.rooms[0], east] + (cupboard.map { [$0] } ?? []),
+        [Self.door((10, 4), (10, 6)), Self.door((20, 4), (20, 6))]
+      ).parts
+      let west = parts.first { $0.contains(LocalPoint(x: 5, y: 5)) }
+      #expect(west?.contains(LocalPoint(x: 15, y: 5)) == false)
+      #expect(parts.contains { $0.contains(LocalPoint(x: 15, y: 5)) })
+    }
+  }
+
   @Test func `a wall without a door parts two rooms`() {
     let outside = [Self.door((0, 4), (0, 6)), Self.door((20, 4), (20, 6))]
     #expect(area(Self.rooms, outside).parts.count == 2)

@@ -57,12 +57,16 @@ struct GroundDrawing {
           arena.handle, line, parameters.reach, 4, Int32(GEOSBUF_CAP_FLAT.rawValue),
           Int32(GEOSBUF_JOIN_MITRE.rawValue), 2))
     }.filter { GEOSisEmpty_r(arena.handle, $0) == 0 }
+    let drawn = units.map { $0.geometry.map { $0.map(local) } }
+    var thick = ThickWalls(of: drawn, thickest: parameters.thickest)
+    doors += straight.compactMap {
+      arena.area(of: thick.strips(at: $0, past: parameters.wall, beyond: parameters.reach))
+    }
     if isLarge { doors = apart(doors) }
     let tree = BoxTree(doors.compactMap { arena.box(of: $0) })
     var seen: Set<[Polygon<LocalPoint>]> = []
     var walls: [StraightRuns.Line] = []
-    for unit in units {
-      let polygons = unit.geometry.map { $0.map(local) }
+    for (unit, polygons) in zip(units, drawn) {
       guard let area = arena.area(of: polygons) else { continue }
       self.units.append(area)
       guard !unit.kind.isWalkway else {
