@@ -42,6 +42,16 @@ struct VenueFindingTests {
     #expect(error?.message.contains("have \(name) and no feature_type") == true)
   }
 
+  @Test(arguments: ["Unit", "UNIT"]) func `a type may be written in capitals`(type: String) throws {
+    let room = #""feature_type":"\#(type)","id":"u""#
+    let (venue, findings) = try assembled(
+      collection((ground, square(10, 50)), (room, square(10, 50))))
+    #expect(venue.units.map(\.id) == ["u"] && findings.isEmpty, "\(findings)")
+    let other = try assembled(
+      collection((ground, square(10, 50)), (#""feature_type":"Kiosk""#, square(10, 50))))
+    #expect(other.findings.contains { $0.message.hasSuffix(#"features of type "Kiosk""#) })
+  }
+
   @Test func `levels that name none of several buildings are told`() throws {
     let buildings = ["b1", "b2"].map {
       (#""feature_type":"building","id":"\#($0)""#, square(10, 50))

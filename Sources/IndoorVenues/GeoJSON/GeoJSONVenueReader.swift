@@ -110,14 +110,14 @@ enum GeoJSONVenueReader {
   }
 
   private static func kind(_ type: String?) -> VenueFeature.Kind {
-    switch type {
+    switch type?.lowercased() {
     case nil: .untyped
     case "venue": .venue
     case "building": .building
     case "level": .level
     case "unit": .unit
     case "opening": .opening
-    case let type?: .other(type)
+    case let lower?: .other(type ?? lower)
     }
   }
 
