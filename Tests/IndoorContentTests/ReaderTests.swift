@@ -298,6 +298,23 @@ struct ReaderTests {
     #expect(both.items[0].sort == 2 && both.said("Sort", of: "1") == ["en": "first"])
   }
 
+  /// BCP 47 has the shortest code of a language (RFC 5646, 2.2.1); ISO 639-2 has longer ones.
+  @Test func `a language's code of three letters is that of two`() throws {
+    let folder = try TemporaryFolder()
+    let table = try folder.write(
+      "key,title,title@deu,title@fre-CA,title@gsw\n1,Bowl,Schale,Bol,Schale\n", as: "items.csv")
+    let content = try ReadContent.read([table], options: ContentOptions())
+    #expect(content.findings.isEmpty)
+    #expect(
+      content.said("title", of: "1")
+        == ["en": "Bowl", "de": "Schale", "fr-CA": "Bol", "gsw": "Schale"])
+    // The collection's own stays as it was said, and is the same.
+    var options = ContentOptions()
+    options.language = "ger"
+    let own = try ReadContent.read([table], options: options)
+    #expect(own.texts.allSatisfy { $0.language != "de" && $0.language != "deu" })
+  }
+
   /// Spreadsheets copy U+00A0 and U+202F; a file that was put together has byte order marks inside.
   @Test func `a level's label has the spaces that a table's cell has, of whatever kind`() throws {
     let folder = try TemporaryFolder()

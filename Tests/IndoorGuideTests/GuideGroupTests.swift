@@ -102,7 +102,9 @@ struct GuideGroupTests {
       GuideText(owner, "note", language: "de", "Ecke"),
     ]
     let source = Kept(content: content, isPrepared: isPrepared)
-    for (language, label) in [("de", "Saal"), ("en", "Room"), ("fr", "Room")] {
+    for (language, label) in [
+      ("de", "Saal"), ("deu-AT", "Saal"), ("ger", "Saal"), ("en", "Room"), ("fr", "Room"),
+    ] {
       let guide = try Guide(source, language: language)
       #expect(guide.groups().map(\.label) == [label])
       for word in ["Room", "Saal", "g0"] {

@@ -42,14 +42,14 @@ struct ContentBuilder {
 
   /// By their small letters the languages' tags as they came first, the collection's before all:
   /// `pt-br` is `pt-BR` (BCP 47, section 2.1.1).
-  private lazy var tags = [language.lowercased(): language]
+  private lazy var tags = [LanguageTag.shortest(language.lowercased()): language]
 
   /// A language's tag as it came first; the collection's language for none.
   mutating func tag(_ language: String?) -> String {
     guard let written = language?.lowercased() else { return self.language }
     if let tag = tags[written] { return tag }
     // As locales are named.
-    let language = String((language ?? "").map { $0 == "_" ? "-" : $0 })
+    let language = LanguageTag.shortest(String((language ?? "").map { $0 == "_" ? "-" : $0 }))
     let key = language.lowercased()
     defer { tags[written] = tags[key] }
     if let known = tags[key] { return known }

@@ -1,3 +1,5 @@
+internal import IndoorModel
+
 /// Chooses among languages by RFC 4647's look-up: `zh-hant-TW`, then `zh-hant`, then `zh`.
 /// Of Chinese a region stands for the script that is written there, and the other way round.
 package struct LanguageChoice: Sendable {
@@ -15,7 +17,7 @@ package struct LanguageChoice: Sendable {
 
   /// How well a language does, 0 best.
   func rank(of language: String) -> Int {
-    let tag = language.lowercased()
+    let tag = LanguageTag.shortest(language.lowercased())
     return ranges.firstIndex(of: tag) ?? ranges.count
   }
 
@@ -49,7 +51,7 @@ package struct LanguageChoice: Sendable {
   /// A tag, and what is left of it when its subtags are taken off one by one; a single letter goes
   /// with what follows it.
   private static func shortened(_ tag: String) -> [String] {
-    var parts = tag.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
+    var parts = LanguageTag.shortest(tag.lowercased()).split(whereSeparator: { $0 == "-" || $0 == "_" })
     var tags: [String] = []
     while !parts.isEmpty {
       tags.append(parts.joined(separator: "-"))
