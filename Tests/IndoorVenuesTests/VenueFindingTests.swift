@@ -43,7 +43,7 @@ struct VenueFindingTests {
   }
 
   @Test(arguments: ["Unit", "UNIT"]) func `a type may be written in capitals`(type: String) throws {
-    let room = #""feature_type":"\#(type)","id":"u""#
+    let room = #""feature_type":"\#(type)","id":"u","ordinal":0"#
     let (venue, findings) = try assembled(
       collection((ground, square(10, 50)), (room, square(10, 50))))
     #expect(venue.units.map(\.id) == ["u"] && findings.isEmpty, "\(findings)")
