@@ -99,6 +99,30 @@ struct AppFaultTests {
     #expect(all.first?.recording.scans.count == 1)
   }
 
+  /// Apple's documentation of `CLBeacon.rssi`: 0 where the strength isn't known. Of networks no
+  /// such thing is said.
+  @Test func `a beacon's strength of 0 is left out in apps' formats, and a network's is not`()
+    throws
+  {
+    let mac = "20:25:64:b7:91:4"
+    let find3 =
+      #"{"d":"a","t":1520424248897,"s":{"bluetooth":{"\#(mac)0":0,"\#(mac)1":-1},"wifi":{"\#(mac)2":0}}}"#
+    let one = try #require(try read("\(find3)\n", "find3.jsonl").first)
+    #expect(one.skipped.lines == [.unknownStrength: [1]])
+    #expect(one.recording.scans.flatMap(\.readings).map(\.rssi).sorted() == [-1, 0])
+    let beacon = #""bssid": "(1,2,F7826DA6-4FA2-4E98-8024-BC5B71E0893E)""#
+    let messages = """
+      {"timestamp": 1541003875100, "type": 201, "bssid": "\(mac)0", "rssi": 0}
+      {"timestamp": 1541003875242, "type": 203, \(beacon), "rssi": 0, "distance": 3}
+      {"timestamp": 1541003875243, "type": 203, \(beacon), "rssi": -1, "distance": 3}
+      {"timestamp": 1541003877000, "type": 104, "values": [1013.2]}
+
+      """
+    let other = try #require(try read(messages, "messages.jsonl").first)
+    #expect(other.skipped.lines == [.unknownStrength: [2]])
+    #expect(other.recording.scans.flatMap(\.readings).map(\.rssi).sorted() == [-1, 0])
+  }
+
   /// As Python's `time_ns()` has it.
   @Test func `scans of FIND3's that are all in nanoseconds are refused by their time`() throws {
     let line = #"{"d":"a","t":1520424248897000000,"s":{"wifi":{"20:25:64:b7:91:42":-72}}}"#

@@ -158,6 +158,7 @@ struct SensorLoggerTests {
       bluetooth(uuid, ["-60,,\(Self.iBeacon),,", "-61,,,,"]),
       bluetooth("DB:08:D3:33:38:EF", ["-70,,,,feaa:\(Self.eddystone)|180f:64", "null,,,,"]),
       bluetooth("DB:08:D3:33:38:F0", ["-80,,99040512,,", "-81,,,1aff\(Self.iBeacon),"]),
+      bluetooth("DB:08:D3:33:38:F1", ["0,,99040512,,", "-90,,99040512,,"]),
       ("Gyroscope.csv", Samples.motion("0", "0", "0", rows: 400)),
     ]
     let (read, left) = try Samples.read(files)
@@ -169,8 +170,10 @@ struct SensorLoggerTests {
     #expect(heard.filter { $0.transmitter == beacon }.map(\.rssi) == [-60, -81])
     #expect(heard.filter { $0.transmitter == uid }.map(\.rssi) == [-70])
     #expect(heard.filter { $0.transmitter == .bluetooth(0xDB08_D333_38F0) }.map(\.rssi) == [-80])
+    // By 0 a phone says that it doesn't know it.
+    #expect(heard.filter { $0.transmitter == .bluetooth(0xDB08_D333_38F1) }.map(\.rssi) == [-90])
     // An iPhone's own name for a device is nobody else's.
-    #expect(heard.count == 4)
+    #expect(heard.count == 5)
     #expect(left.values.reduce(0) { $0 + $1[.privateID] } == 1)
   }
 

@@ -26,7 +26,7 @@ enum GeoJSONVenueReader {
       var said = said(by: feature.properties, language: language)
       let row = type == nil ? row(feature.properties) : nil
       if type == nil, said.name == nil {
-        said.name = feature.properties.flatMap { SaidLevels.member("name", of: $0) }.flatMap(text)
+        said.name = feature.properties.flatMap(nameInCapitals)
       }
       let id = row?.id ?? id(of: feature, isArchived: defaultType != nil)
       if row != nil {
@@ -92,6 +92,12 @@ enum GeoJSONVenueReader {
       if let level = ordinal(value) { return (name, level) }
     }
     return nil
+  }
+
+  /// The name under NAME or Name, as ArcGIS Indoors has it.
+  private static func nameInCapitals(_ properties: JSONNode) -> String? {
+    properties.members.lazy.filter { $0.key.lowercased() == "name" }.compactMap { text($0.value) }
+      .first
   }
 
   private static func almostType(_ properties: JSONNode) -> String? {

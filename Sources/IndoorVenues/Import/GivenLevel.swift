@@ -62,13 +62,6 @@ struct SaidLevels {
     return text.contains(where: \.isNumber) || first.count < 3 || words.contains(String(first))
   }
 
-  /// A property whose name is in capitals, or begins with one.
-  static func member(_ name: String, of properties: JSONNode) -> JSONNode? {
-    properties.members.first {
-      $0.key.lowercased() == name && GeoJSONVenueReader.text($0.value) != nil
-    }?.value
-  }
-
   /// Takes in a feature that is on the level given, and finds where it is another than the first
   /// one's of its file: once a file and property.
   mutating func note(_ feature: VenueFeature, on key: LevelKey) {
