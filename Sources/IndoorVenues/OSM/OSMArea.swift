@@ -54,9 +54,10 @@ struct OSMArea {
 
   /// Whether it goes around another ring, which may reach beyond it a little as people draw: the
   /// first corner that isn't on its edge says so. One whose corners all are is in it.
-  func isAround(_ other: [Coordinate]) -> Bool {
-    var looks = 0
-    for place in other {
+  ///
+  /// - Parameter looks: edges that may still be looked at, after which corners count as on the edge.
+  func isAround(_ other: [Coordinate], _ looks: inout Int) -> Bool {
+    for place in other where looks > 0 {
       if let isInside = contains(place, &looks) { return isInside }
     }
     return true
@@ -65,10 +66,10 @@ struct OSMArea {
   /// Whether another ring lies in it as far as its corners and the middles of its edges say, and
   /// isn't on its edge with all of them.
   ///
-  /// - Parameter looks: goes up by the edges that were looked at.
+  /// - Parameter looks: edges that may still be looked at; without any left it is no answer.
   func holds(_ other: [Coordinate], _ looks: inout Int) -> Bool {
     var isIn = false
-    for (a, b) in zip(other, other.dropFirst() + other.prefix(1)) {
+    for (a, b) in zip(other, other.dropFirst() + other.prefix(1)) where looks > 0 {
       let middle = Coordinate(
         latitude: (a.latitude + b.latitude) / 2, longitude: (a.longitude + b.longitude) / 2)
       for place in [a, middle] {
@@ -84,7 +85,7 @@ struct OSMArea {
   private func contains(_ place: Coordinate, _ looks: inout Int) -> Bool? {
     guard box.isNear(place, by: Self.onEdge) else { return false }
     let row = min(max(Int((place.latitude - box.south) / rowHeight), 0), rows.count - 1)
-    looks += rows[row].count
+    looks -= rows[row].count
     var isInside = false
     for at in rows[row] {
       let (a, b) = (ring[at], ring[(at + 1) % ring.count])

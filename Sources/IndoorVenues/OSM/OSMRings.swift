@@ -99,9 +99,10 @@ struct OSMRings {
       return polygons
     }
     let areas = polygons.map { OSMArea($0.exterior) }
+    var looks = Self.most
     var lost = 0
     for ring in inner.map(places) {
-      let around = areas.indices.filter { areas[$0].isAround(ring) }
+      let around = areas.indices.filter { areas[$0].isAround(ring, &looks) }
       if let smallest = around.min(by: { areas[$0].doubledSize < areas[$1].doubledSize }) {
         polygons[smallest].holes.append(ring)
       } else {
@@ -145,7 +146,7 @@ struct OSMRings {
   private static func nested(_ rings: [[Coordinate]], looks most: Int) -> [Bool]? {
     let boxes = rings.map { OSMBox($0) }
     let sizes = rings.map { OSMArea.doubledSize(of: $0) }
-    var looks = 0
+    var looks = most
     var isInner = [Bool](repeating: false, count: rings.count)
     for around in rings.indices {
       let within = rings.indices.filter {
@@ -155,7 +156,7 @@ struct OSMRings {
       let area = OSMArea(rings[around])
       for at in within {
         if area.holds(rings[at], &looks) { isInner[at].toggle() }
-        guard looks < most else { return nil }
+        guard looks > 0 else { return nil }
       }
     }
     return isInner
