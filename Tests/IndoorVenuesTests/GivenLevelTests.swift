@@ -60,7 +60,12 @@ struct GivenLevelTests {
   @Test(arguments: [
     (#""floor":"tile""#, #""floor":"carpet""#), (#""LEVEL_ID":"L1""#, #""LEVEL_ID":"l1""#),
     (#""LEVEL":"L0""#, #""LEVEL":"L0;L1""#), (#""floor":"Teppich""#, #""floor":"PVC""#),
-    (#""piano":"none""#, #""piano":"grand""#),
+    (#""piano":"none""#, #""piano":"grand""#), (#""piano":"no""#, #""piano":"2""#),
+    (#""story":"A fine hall""#, #""story":"An older room""#),
+    (#""story":"Built in 1890""#, #""story":"Burnt in 1944""#),
+    (#""floor":"OK""#, #""floor":"wc""#),
+    (#""floor":"first-class oak""#, #""floor":"lower grade pine""#),
+    (#""floor":"—""#, #""floor":"?""#), (#""floor":"tile 2""#, #""floor":"tile 3""#),
   ])
   func `what is no other level isn't told`(first: String, second: String) throws {
     let rooms = try collection([(first, square(10, 50)), (second, square(10.001, 50))])
@@ -71,7 +76,9 @@ struct GivenLevelTests {
   @Test(arguments: [
     (#""floor":"EG""#, #""floor":"OG""#), (#""floor":"Ground floor""#, #""floor":"First floor""#),
     (#""story":1"#, #""story":2"#), (#""piano":"Terra""#, #""piano":"Primo""#),
-    (#""planta":"Baja""#, #""planta":"1""#),
+    (#""planta":"Planta baja""#, #""planta":"Planta primera""#), (#""piso":"1""#, #""piso":"2""#),
+    (#""floor":"Floor one""#, #""floor":"Floor two""#), (#""floor":"2nd floor""#, #""floor":"3""#),
+    (#""floor":"B1""#, #""floor":"U-2""#),
   ])
   func `what may be something else is a level where it is called as one`(
     first: String, second: String

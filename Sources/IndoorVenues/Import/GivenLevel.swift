@@ -21,18 +21,20 @@ struct SaidLevels {
   private static let properties: Set<String> = [
     "level", "level_id", "levelid", "level_name", "levelname", "level_number", "floor_id",
     "floorid", "floor_name", "floorname", "floor_number", "storey", "geschoss", "etage",
-    "stockwerk", "niveau", "andar", "verdieping",
+    "stockwerk", "niveau", "piso", "andar", "verdieping",
   ]
 
   /// What they are called that may say other things too: of what a floor is made, or how many
   /// pianos there are.
   private static let ambiguous: Set<String> = ["floor", "story", "piano", "planta"]
-  /// What levels are called in words, where codes of one or two letters and numbers aren't.
+  /// What levels are called in words and by letters alone, beside `nouns`.
   private static let words: Set<String> = [
     "ground", "first", "second", "third", "fourth", "basement", "mezzanine", "lower", "upper",
-    "terra", "terreno", "primo", "secondo", "terzo", "baja", "primera", "segunda", "tercera",
-    "sótano", "seminterrato",
+    "one", "two", "three", "four", "terra", "terreno", "primo", "secondo", "terzo", "baja",
+    "primera", "segunda", "tercera", "sótano", "sotano", "seminterrato", "eg", "og", "ug", "kg",
+    "dg", "g", "gf", "lg", "b", "pb", "pt", "rdc",
   ]
+  private static let nouns: Set<String> = ["floor", "level", "storey", "story", "piano", "planta"]
 
   private var first: [String: String] = [:]
   private var told: Set<String> = []
@@ -56,10 +58,15 @@ struct SaidLevels {
     }
   }
 
-  /// Whether a text is how a level is called, and nothing else.
+  /// Whether a text is how a level is called, and nothing else: a word of those, or a code such as
+  /// 2, 2nd, L2 or F.L2.
   private static func isLevel(_ text: String) -> Bool {
-    let first = text.lowercased().prefix { $0.isLetter }
-    return text.contains(where: \.isNumber) || first.count < 3 || words.contains(String(first))
+    let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+      .filter { !nouns.contains(String($0)) }
+    guard let last = parts.last, parts.count < 3 else { return false }
+    guard parts.dropLast().allSatisfy({ $0.count < 3 }) else { return false }
+    return parts.count == 1 && words.contains(String(last))
+      || last.wholeMatch(of: #/\p{L}{0,3}\p{Nd}{1,3}\p{L}{0,2}/#) != nil
   }
 
   /// Takes in a feature that is on the level given, and finds where it is another than the first
