@@ -50,7 +50,8 @@ struct GroundAreaTests {
 
   /// As programs for buildings draw rooms: by the faces of their walls.
   @Test(arguments: [
-    (0.3, 0.0), (0.3, 0.15), (0.3, 0.3), (0.5, 0), (0.5, 0.25), (0.7, 0.7), (0.75, 0.1),
+    (0.3, 0.0), (0.3, 0.15), (0.3, 0.3), (0.5, -0.03), (0.5, 0), (0.5, 0.25), (0.55, 0.55),
+    (1, 0.5),
   ])
   func `a door joins rooms with a thick wall between`(gap: Double, at: Double) {
     let east = Self.unit("east", "room", Self.rectangle(10 + gap, 0, 10 - gap, 10))
@@ -61,9 +62,29 @@ struct GroundAreaTests {
     #expect(whole?.contains(LocalPoint(x: 10.02, y: 2)) == false)
   }
 
+  @Test(arguments: [0.1, 0.3, 0.5])
+  func `a door joins rooms with a thick wall between on a level without an outline`(gap: Double) {
+    let level = Level(id: "L", key: Self.key, label: "0")
+    let east = Self.unit("east", "room", Self.rectangle(10 + gap, 0, 10 - gap, 10))
+    let parts = GroundArea(
+      of: level, units: [Self.rooms[0], east], openings: [Self.door((10, 4), (10, 6))],
+      frame: Self.frame
+    ).parts
+    #expect(parts.count == 1)
+    #expect(parts.first?.contains(LocalPoint(x: 10.05, y: 5)) == true)
+    #expect(parts.first?.contains(LocalPoint(x: 10.05, y: 2)) == false)
+  }
+
+  @Test func `a door opens a thick wall as far as a room is behind it`() {
+    let east = Self.unit("east", "room", Self.rectangle(10.5, 5.2, 9.5, 4))
+    let parts = area([Self.rooms[0], east], [Self.door((10, 4), (10, 6))]).parts
+    let west = parts.first { $0.contains(LocalPoint(x: 5, y: 5)) }
+    #expect(west?.contains(LocalPoint(x: 15, y: 7)) == true)
+  }
+
   @Test func `a door opens no wall behind a small room, and none across a gap that is none`() {
-    // A cupboard of 0.6 m, and a shaft of a metre.
-    for (name, width) in [("cupboard", 0.6), (nil, 1.0)] {
+    // A cupboard of 0.5 m, and a passage of 0.7.
+    for (name, width) in [("cupboard", 0.5), (nil, 0.7)] {
       let cupboard = name.map { Self.unit($0, "room", Self.rectangle(10, 0, width, 10)) }
       let east = Self.unit("east", "room", Self.rectangle(10 + width, 0, 10 - width, 10))
       let parts = area(

@@ -18,7 +18,7 @@ public struct GroundArea: Sendable {
     public var reach = 0.35
     /// Metres from an opening to the next room within which only a wall can be, where nothing is
     /// drawn between: the opening goes through it.
-    public var thickest = 0.8
+    public var thickest = 0.6
     /// Square metres below which a part is left out: nobody stands on less, and edges that nearly
     /// meet leave slivers.
     public var smallest = 0.25

@@ -59,9 +59,12 @@ struct GroundDrawing {
     }.filter { GEOSisEmpty_r(arena.handle, $0) == 0 }
     let drawn = units.map { $0.geometry.map { $0.map(local) } }
     var thick = ThickWalls(of: drawn, thickest: parameters.thickest)
-    doors += straight.compactMap {
-      arena.area(of: thick.strips(at: $0, past: parameters.wall, beyond: parameters.reach))
+    // Without an outline nothing but the rooms is ground, and not what a door in a wall stands on.
+    let reach = self.outline == nil ? 0 : parameters.reach
+    let through = straight.compactMap {
+      arena.area(of: thick.strips(at: $0, past: parameters.wall, beyond: reach))
     }
+    doors += through
     if isLarge { doors = apart(doors) }
     let tree = BoxTree(doors.compactMap { arena.box(of: $0) })
     var seen: Set<[Polygon<LocalPoint>]> = []
@@ -85,6 +88,7 @@ struct GroundDrawing {
       if isLarge { walls += rings.lazy.flatMap(StraightRuns.edges) } else { edges.append(edge) }
     }
     if isLarge { edges = self.lines(StraightRuns.merged(walls)) }
+    if self.outline == nil { self.units += through }
   }
 
   /// Openings that lie on each other in a straight wall, as one.

@@ -12,8 +12,11 @@ struct ThickWalls {
   /// Edges that are still looked at.
   private var looks = 20_000_000
 
-  /// Metres beside an opening at which it is asked what it leads into.
-  private static let aside = 0.02
+  /// Metres beside an opening at which it is asked what it leads into: as it is drawn, it may lie
+  /// that far within a room.
+  private static let aside = 0.06
+  /// Parts of an opening that are looked at one by one, as rooms may end behind it.
+  private static let parts = 3
 
   /// - Parameter thickest: metres from an opening to a face at most.
   init(of units: [[Polygon<LocalPoint>]], thickest: Double) {
@@ -33,21 +36,33 @@ struct ThickWalls {
   mutating func strips(
     at line: [LocalPoint], past: Double, beyond reach: Double
   ) -> [Polygon<LocalPoint>] {
-    guard looks > 0, let a = line.first, let b = line.last else { return [] }
+    guard let a = line.first, let b = line.last else { return [] }
     let width = a.distance(to: b)
     guard width > Self.aside, width.isFinite else { return [] }
-    let middle = LocalPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
-    return [1.0, -1].compactMap { side in
-      let (x, y) = (side * (a.y - b.y) / width, side * (b.x - a.x) / width)
-      func off(_ place: LocalPoint, _ metres: Double) -> LocalPoint {
-        LocalPoint(x: place.x + metres * x, y: place.y + metres * y)
-      }
-      let from = off(middle, Self.aside)
-      guard let face = face(from: from, to: off(middle, thickest)) else { return nil }
-      let metres = Self.aside + face * (thickest - Self.aside) + past
-      return metres > reach
-        ? Polygon(exterior: [a, b, off(b, metres), off(a, metres)]) : nil
+    func along(_ part: Double) -> LocalPoint {
+      let t = part / Double(Self.parts)
+      return LocalPoint(x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y))
     }
+    var strips: [Polygon<LocalPoint>] = []
+    for part in 0..<Self.parts {
+      for side in [1.0, -1] where looks > 0 {
+        let (x, y) = (side * (a.y - b.y) / width, side * (b.x - a.x) / width)
+        func off(_ place: LocalPoint, _ metres: Double) -> LocalPoint {
+          LocalPoint(x: place.x + metres * x, y: place.y + metres * y)
+        }
+        let (from, middle, to) = (
+          along(Double(part)), along(Double(part) + 0.5), along(Double(part) + 1)
+        )
+        guard let face = face(from: off(middle, Self.aside), to: off(middle, thickest)) else {
+          continue
+        }
+        let metres = Self.aside + face * (thickest - Self.aside) + past
+        if metres > reach {
+          strips.append(Polygon(exterior: [from, to, off(to, metres), off(from, metres)]))
+        }
+      }
+    }
+    return strips
   }
 
   /// How far along a line, from 0 to 1, the first edge of a unit lies; `nil` where the line begins
