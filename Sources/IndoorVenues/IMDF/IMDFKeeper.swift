@@ -37,7 +37,7 @@ enum IMDFKeeper {
   ) -> [SourceFeature] {
     collection.features.compactMap { feature in
       guard let node = feature.node else { return nil }
-      let told = node["feature_type"]?.string
+      let told = node["feature_type"]?.string?.lowercased()
       guard let type = told ?? fileType, let schema = IMDFSchema.all[type] else { return nil }
       let properties = node["properties"]
       let isBare = told == nil || node["id"]?.isNull != false
@@ -61,7 +61,9 @@ enum IMDFKeeper {
 
   /// A feature with its type and id where IMDF has them, without a geometry that the venue has.
   private static func whole(_ node: JSONNode, type: String, id: String) -> JSONOutput {
-    let lost = [("id", id), ("feature_type", type)].filter { node[$0.0]?.string == nil }
+    let lost = [("id", id), ("feature_type", type)].filter {
+      node[$0.0]?.string == nil || $0.0 == "feature_type" && node[$0.0]?.string != type
+    }
     let names = Set(lost.map(\.0))
     let members = node.members.filter {
       !names.contains($0.key) && !(placed.contains(type) && $0.key == "geometry")
