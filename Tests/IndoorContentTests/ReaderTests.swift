@@ -308,6 +308,10 @@ struct ReaderTests {
     #expect(
       content.said("title", of: "1")
         == ["en": "Bowl", "de": "Schale", "fr-CA": "Bol", "gsw": "Schale"])
+    let twice = try folder.write("key,title@de,title@ger\n1,Schale,Bowl\n", as: "twice.csv")
+    var asTable = ContentOptions()
+    asTable.format = .csv
+    #expect(throws: ContentError.self) { try ReadContent.read([twice], options: asTable) }
     // The collection's own stays as it was said, and is the same.
     var options = ContentOptions()
     options.language = "ger"
@@ -355,7 +359,9 @@ struct ReaderTests {
     #expect(!both.findings.map(\.rule).contains(.passedOver), "\(both.findings)")
   }
 
-  @Test(arguments: ["group id,title\n1,Vases\n", "\"key\";\"Titel\"\r\n\"1\";\"Vasen\"\r\n"])
+  @Test(arguments: [
+    "group id,title\n1,\"Vases, old\"\n", "key,title\n", "\"key\";\"Titel\"\r\n\"1\";\"Vasen\"\r\n",
+  ])
   func `a text whose columns have blanks in their names is a table`(text: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("key,title\n1,Bowl\n", as: "items.csv")
@@ -369,7 +375,7 @@ struct ReaderTests {
     _ = try folder.write("key,title\n1,Bowl\n", as: "items.csv")
     _ = try folder.write("Tours are on Mondays, ask at the desk.\n", as: "tours.txt")
     _ = try folder.write("tour,item\nt,1\n", as: "stops.old.txt")
-    _ = try folder.write("Monday, Ann changed the groups\nand the items\n", as: "groups.txt")
+    _ = try folder.write("Ask Ann, Bob\nand Cid, Dan\n", as: "groups.txt")
     try FileManager.default.createDirectory(
       atPath: folder.path + "/groups.xlsx", withIntermediateDirectories: true)
     let content = try ReadContent.read([folder.path], options: ContentOptions())

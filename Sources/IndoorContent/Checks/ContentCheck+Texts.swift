@@ -38,8 +38,14 @@ extension ContentCheck {
   /// What is there in the collection's language and not in another that its owner is in at all, and
   /// owners that aren't in a language which others of their kind are in.
   mutating func languages() {
-    let own = content.collection.language
-    let byOwner = textsByOwner
+    let own = LanguageTag.shortest(content.collection.language)
+    let byOwner = textsByOwner.mapValues { texts in
+      texts.map { text in
+        var text = text
+        text.language = LanguageTag.shortest(text.language)
+        return text
+      }
+    }
     func languages(_ owner: GuideOwner) -> Set<String> {
       Set((byOwner[owner] ?? []).map(\.language)).subtracting([own])
     }

@@ -243,7 +243,10 @@ enum CSVContentReader {
     let stored = builder.stored.media[key] ?? []
     let language = row.word("language").map { builder.tag($0) } ?? ""
     // Where the table tells no languages apart, a row is of all of them.
-    let old = row.says("language") ? stored.filter { $0.language == language } : stored
+    let old =
+      row.says("language")
+      ? stored.filter { LanguageTag.shortest($0.language) == LanguageTag.shortest(language) }
+      : stored
     let fresh = GuideMedium(key: key, uri: uri, type: MediaType.of(uri), language: language)
     var (isFirst, isTold) = (true, false)
     for medium in old.isEmpty ? [fresh] : old {

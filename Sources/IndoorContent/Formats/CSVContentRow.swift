@@ -40,7 +40,9 @@ struct CSVContentRow {
 
   /// Whether it says anything of a text.
   func says(_ text: GuideText) -> Bool {
-    columns.texts.contains(Columns.Text(name: text.name, language: text.language))
+    [text.language, LanguageTag.shortest(text.language)].contains {
+      columns.texts.contains(Columns.Text(name: text.name, language: $0))
+    }
   }
 
   /// Whether it says anew what something odd was found of.

@@ -1,3 +1,5 @@
+import IndoorModel
+
 /// A table of comma-separated values (RFC 4180): a header, and rows by its names.
 struct CSVTable {
   /// What the columns are called, as the reader writes it.
@@ -85,10 +87,13 @@ struct CSVTable {
         "\(path):1", "its columns aren't parted by commas", remedy: "save it with commas")
     }
     var seen: Set<String> = []
-    // Languages' tags are the same in capitals (BCP 47, section 2.1.1).
+    // Languages' tags are the same in capitals (BCP 47, section 2.1.1), and codes of three letters
+    // those of two.
     func same(_ name: String) -> String {
       let noun = name.prefix { $0 != "@" }
-      return noun + name.dropFirst(noun.count).lowercased()
+      guard noun.endIndex < name.endIndex else { return name }
+      let tag = name[name.index(after: noun.endIndex)...].lowercased()
+      return "\(noun)@\(LanguageTag.shortest(tag))"
     }
     if let twice = names.first(where: { !$0.isEmpty && !seen.insert(same($0)).inserted }) {
       throw .malformed(

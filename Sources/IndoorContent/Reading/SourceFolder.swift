@@ -54,7 +54,7 @@ enum SourceFolder {
   ]
 
   /// Whether a file called so may be a table: no folder, but that Numbers' are such, and no
-  /// notes, whose lines aren't parted alike.
+  /// notes.
   private static func isTable(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
@@ -67,14 +67,26 @@ enum SourceFolder {
     var bytes = [UInt8](repeating: 0, count: 4096)
     bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
     // UTF-16, as Excel writes text, has its letters in every other byte.
-    let lines = bytes.filter { $0 != 0 }.split { $0 == 0x0A || $0 == 0x0D }.prefix(2)
-    guard lines.count == 2, let header = lines.first, header.last != UInt8(ascii: ".") else {
-      return false
+    let header = bytes.filter { $0 != 0 }.drop { $0 == 0x0A || $0 == 0x0D }.prefix {
+      $0 != 0x0A && $0 != 0x0D
     }
-    return [0x09, 0x2C, 0x3B, 0x7C].contains { separator in
-      let counts = lines.map { line in line.count { $0 == separator } }
-      return counts[0] > 0 && counts[0] == counts[1]
+    return partsColumns(Array(header))
+  }
+
+  /// Whether a line names columns: something parts them outside of quotation marks, and no blank
+  /// follows it as in a sentence.
+  private static func partsColumns(_ line: [UInt8]) -> Bool {
+    var isQuoted = false
+    for (byte, next) in zip(line, line.dropFirst()) {
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case 0x09 where !isQuoted: return true
+      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"):
+        if !isQuoted, next != UInt8(ascii: " ") { return true }
+      default: break
+      }
     }
+    return false
   }
 
   private static func stem(of name: String) -> String {

@@ -51,7 +51,9 @@ package struct LanguageChoice: Sendable {
   /// A tag, and what is left of it when its subtags are taken off one by one; a single letter goes
   /// with what follows it.
   private static func shortened(_ tag: String) -> [String] {
-    var parts = LanguageTag.shortest(tag.lowercased()).split(whereSeparator: { $0 == "-" || $0 == "_" })
+    var parts = LanguageTag.shortest(tag.lowercased()).split(whereSeparator: {
+      $0 == "-" || $0 == "_"
+    })
     var tags: [String] = []
     while !parts.isEmpty {
       tags.append(parts.joined(separator: "-"))
