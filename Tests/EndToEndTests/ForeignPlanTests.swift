@@ -78,8 +78,20 @@ func placedPlan(_ plan: String, _ more: [String]) throws -> [String: Any] {
       (##"<g id="a"/><use data-href="x" href="#a"/>"##, nil),
       (##"<use href="other.svg#a"/>"##, "\"other.svg#a\""),
       (#"<image id="href" href="data:image/png;base64,iVBORw0KGgo="/>"#, nil),
+      (#"<?xml-stylesheet type="text/css" href="walls.css"?>"#, "\"walls.css\""),
+      (#"<style>@import url("walls.css");</style>"#, "\"walls.css\""),
+      (#"<style>@import 'walls.css' screen;</style>"#, "\"walls.css\""),
+      (#"<style>.a{fill:none}</style>"#, nil),
+      (#"<path stroke="var(--stroke-0, black)" d="M0 0h9"/>"#, "var()"),
+      (#"<path style="fill:none;stroke: oklch(0 0 0)" d="M0 0h9"/>"#, "oklch()"),
+      (#"<svg:style>:root{--w:#000}.w{stroke:var(--w)}</svg:style>"#, "var()"),
+      (#"<style>@media (min-width:1px){.a{display:none}}</style>"#, "@media"),
+      (#"<style>@media print{.a{display:none}}</style>"#, nil),
+      (#"<style>text{font-size:calc(2px * 3)}</style>"#, nil),
+      (#"<path id="a" data-name="Chem lab(2)" transform="scale(2)" d="M0 0h9"/>"#, nil),
+      (#"<text>stroke:var(--w)</text>"#, nil),
     ] as [(String, String?)])
-  func `an SVG's picture in another file isn't drawn, which is told`(
+  func `what of an SVG lies in other files or isn't drawn as browsers do is told`(
     part: String, told: String?
   ) throws {
     try Scratch.with { scratch in

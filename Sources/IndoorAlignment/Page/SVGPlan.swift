@@ -25,30 +25,47 @@ enum SVGPlan {
     guard !pdf.isEmpty else {
       throw .notConverted(name, "rsvg-convert", why: "it wrote nothing")
     }
+    let missed = missed(in: bytes)
     return PlanConversion(
       format: .pdf, bytes: pdf, mediaType: "image/svg+xml", userUnit: 72.0 / 96,
-      warnings: elsewhere(in: bytes).map { [.drawnElsewhere(name, $0)] } ?? [])
+      warnings: [
+        missed.file.map { .drawnElsewhere(name, $0) },
+        missed.style.map { .drawnOtherwise(name, $0) },
+      ].compactMap(\.self))
   }
 
-  /// The first picture or drawing that the plan takes from another file.
-  private static func elsewhere(in bytes: [UInt8]) -> String? {
+  /// What isn't drawn: the first picture, drawing or stylesheet that the plan takes from another
+  /// file, and what its styles use first that is passed over.
+  private static func missed(in bytes: [UInt8]) -> (file: String?, style: String?) {
+    var (file, style): (String?, String?)
     var rest = PlanConversion.utf8(bytes)[...]
-    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+    while file == nil || style == nil, let open = rest.firstIndex(of: UInt8(ascii: "<")) {
       if rest[open...].starts(with: "<!--".utf8) {
         rest = XMLRoot.behind("-->", in: rest[open...].dropFirst(4))
         continue
       }
       let tag = rest[(open + 1)...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<") }
       rest = rest[tag.endIndex...]
-      let word = tag.prefix { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: ":") }
-      guard
-        ["image", "use"].contains(String(decoding: word, as: UTF8.self).split(separator: ":").last)
-      else { continue }
-      if let address = address(in: tag), !address.hasPrefix("#"), !address.hasPrefix("data:") {
-        return address
+      style = style ?? SVGStyles.function(in: tag)
+      let word = tag.prefix { (0x61...0x7A).contains($0) || [0x3A, 0x3F, 0x2D].contains($0) }
+      let name = String(decoding: word, as: UTF8.self)
+      switch name.split(separator: ":").last {
+      case "style":
+        let behind = XMLRoot.behind("</\(name)", in: rest)
+        let sheet = behind.isEmpty ? rest : rest[..<behind.startIndex]
+        rest = behind
+        file = file ?? SVGStyles.imported(in: sheet)
+        style = style ?? SVGStyles.rule(in: sheet) ?? SVGStyles.function(in: sheet)
+      case "image", "use", "?xml-stylesheet":
+        if file == nil, let address = address(in: tag), !address.hasPrefix("#"),
+          !address.hasPrefix("data:")
+        {
+          file = address
+        }
+      default: break
       }
     }
-    return nil
+    return (file, style)
   }
 
   /// The beginning of what `href` or `xlink:href` leads to; a picture's own bytes may stand in it.
@@ -129,5 +146,12 @@ extension AlignmentWarning {
     AlignmentWarning(
       .drawnInPart,
       "\(name): takes \"\(file)\" from another file, which isn't drawn; embed it in the plan")
+  }
+
+  fileprivate static func drawnOtherwise(_ name: String, _ style: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .drawnInPart,
+      "\(name): its styles use \(style), which is passed over here and not by browsers; export it with"
+        + " plain values, or save it as PDF")
   }
 }
