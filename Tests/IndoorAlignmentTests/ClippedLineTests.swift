@@ -138,6 +138,17 @@ struct ClippedLineTests {
     #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
   }
 
+  /// As viewers read numbers with a minus in them.
+  @Test(arguments: [
+    ("ROOM 20 10 m 15-0 10 l S", 150.0), ("ROOM 20 10 m 150.-0 10 l S", 150),
+    ("ROOM 20 10 m 1--50 10 l S", 150), ("ROOM 20 10 m 1.2.3 10 l S", 50),
+  ])
+  func `a minus within a number is passed over`(content: String, right: Double) throws {
+    let plan = try Self.plan(content.replacing("ROOM", with: Self.room))
+    let box = try #require(BoundingBox(Self.outline(plan)))
+    #expect(abs(box.maximum.x - right) < 0.05, "\(box)")
+  }
+
   /// ISO 32000-1, 8.2: what is painted later hides what lies under it, unless it mixes with it
   /// (11.3.5, 11.6.4, 11.6.5) or leaves a part of it.
   @Test(arguments: [
@@ -176,6 +187,8 @@ struct ClippedLineTests {
     // Small ones stand behind names.
     ("FAR S 1 g 140 5 19 10 re 140 35 19 10 re f ROOM", 150),
     ("FAR S 1 g 146 0 8 20 re f ROOM", 150),
+    // A fill closes each subpath by itself (8.5.3.1).
+    ("FAR S 1 g 0 0 m 200 0 l 200 0 m 200 100 l 200 100 m 0 100 l f ROOM", 150),
     // Two areas at once, and what clips them, aren't followed.
     ("FAR S 1 g 90 0 30 100 re 110 0 90 100 re f ROOM", 150),
     ("FAR S q 0 0 m 200 0 l 20 20 l 0 100 l W n 1 g 60 0 140 100 re f Q ROOM", 150),

@@ -16,8 +16,10 @@ struct ClipRegion {
   private var isExact = true
 
   /// Leaves what also lies in a path, whose subpaths are closed as if by `h`.
-  mutating func intersect(_ path: [ContentPaths.Segment]) {
-    let convex = Self.convex(path)
+  ///
+  /// - Parameter isOnePiece: whether it is one subpath.
+  mutating func intersect(_ path: [ContentPaths.Segment], isOnePiece: Bool = true) {
+    let convex = isOnePiece ? Self.convex(path) : nil
     let other = convex ?? Self.box(path.flatMap { [$0.from, $0.to] })
     isExact = isExact && convex != nil
     guard let corners else {
@@ -32,11 +34,10 @@ struct ClipRegion {
     isExact = isExact && left.count <= Self.maximumCorners
   }
 
-  /// How large the box around it is, in square points; `nil` where nothing is clipped.
-  var extent: Double? {
-    guard let corners else { return nil }
-    guard let box = BoundingBox(corners) else { return 0 }
-    return (box.maximum.x - box.minimum.x) * (box.maximum.y - box.minimum.y)
+  /// The box around it, where it is known exactly and not all of the page.
+  var box: BoundingBox<PagePoint>? {
+    guard isExact, let corners else { return nil }
+    return BoundingBox(corners)
   }
 
   /// Whether all of a box surely shows.
@@ -74,15 +75,16 @@ struct ClipRegion {
       to: leave < 1 ? Self.between(line.from, line.to, leave) : line.to)
   }
 
-  /// What of a stretch shows around the region when it is painted over: all of it where the region
-  /// isn't known exactly.
+  /// Appends what of a stretch shows around the region when it is painted over: all of it where the
+  /// region isn't known exactly.
   ///
   /// - Parameter inset: points from the region's edge within which nothing counts as covered.
-  func uncovered(_ line: ContentPaths.Segment, inset: Double) -> [ContentPaths.Segment] {
+  func appendUncovered(
+    _ line: ContentPaths.Segment, inset: Double, to rest: inout [ContentPaths.Segment]
+  ) {
     guard isExact, let corners,
       let (enter, leave) = Self.part(of: line, in: corners, slack: -inset)
-    else { return [line] }
-    var rest: [ContentPaths.Segment] = []
+    else { return rest.append(line) }
     if enter > 0 {
       rest.append(
         ContentPaths.Segment(from: line.from, to: Self.between(line.from, line.to, enter)))
@@ -90,7 +92,6 @@ struct ClipRegion {
     if leave < 1 {
       rest.append(ContentPaths.Segment(from: Self.between(line.from, line.to, leave), to: line.to))
     }
-    return rest
   }
 
   /// Where along a stretch, from 0 to 1, it enters a convex polygon that is larger by `slack`

@@ -6,11 +6,15 @@ struct ContentPath {
   private(set) var current = PagePoint(x: 0, y: 0)
   /// Whether it has all of its stretches.
   private(set) var isWhole = true
+  /// Whether all of its stretches are of one subpath.
+  private(set) var isOnePiece = true
   /// Whether it has a point, of which nothing may come.
   private(set) var isBegun = false
   /// Whether it will clip what comes after it.
   var isClip = false
   private var start = PagePoint(x: 0, y: 0)
+  /// Whether a subpath began after another one.
+  private var isMoved = false
   /// Stretches that there is room for.
   private var room = ContentPaths.maximumSegments
 
@@ -20,15 +24,20 @@ struct ContentPath {
   /// Begins the next path, where this one ended.
   mutating func begin(room: Int) {
     stretches.removeAll(keepingCapacity: true)
-    (isWhole, isBegun, isClip, self.room) = (true, false, false, room)
+    (isWhole, isOnePiece, isBegun, isClip, self.room) = (true, true, false, false, room)
+    isMoved = false
   }
 
-  mutating func move(to place: PagePoint) { (start, current, isBegun) = (place, place, true) }
+  mutating func move(to place: PagePoint) {
+    (start, current, isBegun) = (place, place, true)
+    isMoved = !stretches.isEmpty
+  }
 
   mutating func close() { line(to: start) }
 
   mutating func line(to end: PagePoint) {
     isBegun = true
+    isOnePiece = isOnePiece && !isMoved
     if current.isFinite, end.isFinite, stretches.count < room {
       stretches.append(ContentPaths.Segment(from: current, to: end))
     } else {

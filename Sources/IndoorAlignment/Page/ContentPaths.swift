@@ -250,7 +250,7 @@ struct ContentPaths {
     // viewers.
     if path.isClip, path.isBegun {
       if path.isWhole, followed.clips < Self.maximumClips {
-        state.clip.intersect(path.stretches)
+        state.clip.intersect(path.stretches, isOnePiece: path.isOnePiece)
         followed.clips += 1
       } else {
         state.blends = true
@@ -262,7 +262,7 @@ struct ContentPaths {
   /// Takes out what was painted before where the path's area hides it, as the paper that a drawing
   /// is painted anew on does.
   private mutating func coverInk() {
-    guard state.fills.isOpaque, !state.blends, unsaved == 0, path.isWhole,
+    guard state.fills.isOpaque, !state.blends, unsaved == 0, path.isWhole, path.isOnePiece,
       let whole = ink.whole(on: page)
     else { return }
     if state.clip.contains(whole), ClipRegion.convex(path.stretches, contains: whole) {
@@ -270,14 +270,32 @@ struct ContentPaths {
       ink = PaintedReach()
       return
     }
-    guard !path.stretches.isEmpty, followed.covered + segments.count <= Self.maximumCovered else {
-      return
-    }
     var cover = state.clip
     cover.intersect(path.stretches)
-    let paper = (page.maximum.x - page.minimum.x) * (page.maximum.y - page.minimum.y)
-    guard let extent = cover.extent, extent >= Self.smallestCover * paper else { return }
+    guard let box = cover.box, box.size >= Self.smallestCover * page.size,
+      followed.covered + segments.count <= Self.maximumCovered
+    else { return }
     followed.covered += segments.count
-    segments = segments.flatMap { cover.uncovered($0, inset: ink.margin) }
+    guard let first = segments.firstIndex(where: box.meets) else { return }
+    var rest = Array(segments[..<first])
+    for segment in segments[first...] {
+      if box.meets(segment) {
+        cover.appendUncovered(segment, inset: ink.margin, to: &rest)
+      } else {
+        rest.append(segment)
+      }
+    }
+    segments = rest
+  }
+}
+
+extension BoundingBox<PagePoint> {
+  /// In square points.
+  fileprivate var size: Double { (maximum.x - minimum.x) * (maximum.y - minimum.y) }
+
+  /// Whether the box around a stretch meets it.
+  fileprivate func meets(_ line: ContentPaths.Segment) -> Bool {
+    min(line.from.x, line.to.x) <= maximum.x && max(line.from.x, line.to.x) >= minimum.x
+      && min(line.from.y, line.to.y) <= maximum.y && max(line.from.y, line.to.y) >= minimum.y
   }
 }

@@ -100,6 +100,8 @@ struct ContentReader {
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
       case UInt8(ascii: ".") where !hasPoint: hasPoint = true
       case UInt8(ascii: "-") where place == 0: isNegative = true
+      // Viewers pass over one that stands farther back, as some programs write.
+      case UInt8(ascii: "-") where digits > 0: break
       case UInt8(ascii: "+") where place == 0: break
       default: return nil
       }
