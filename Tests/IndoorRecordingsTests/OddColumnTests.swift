@@ -84,7 +84,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("noise_floor", "1 2"), ("gps_lon", "11.5 11.6 11.7"), ("GPS Lat (deg)", "-0.12 -0.13"),
+    ("noise_floor", "1 2"), ("gps_lon", "11.5 11.6 11.7"),
+    ("GPS Lat (deg)", "-0.12 -0.13"),
     ("accuracy", "3 4 5"), ("Speed", "0.0 1.2"), ("battery_level", "87 86"), ("acc_x", "0.1 -9.8"),
   ])
   func `among names a column that is called as what is measured beside strengths is passed over`(
@@ -120,6 +121,14 @@ import Testing
         "t.csv:1: columns \"noise_floor\", \"gps_lon\", \"Pitch\" are called as what is measured beside strengths, and are "
           + "taken for transmitters all the same; take out what is none") == true,
       "\(told.first?.message ?? "")")
+  }
+
+  /// As tables of features have them, beside what they were worked out of.
+  @Test(arguments: ["mean_rssi", "RSSI max", "Max-Planck signal"])
+  func `what was worked out of a row's strengths is told`(name: String) throws {
+    let reads = try reads(["AP-Lobby", "Cafe"], beside: [(name, { "-6\($0 % 10)" })])
+    let isWords = !name.contains("Planck")
+    #expect(told(reads).map(\.code) == (isWords ? [.doubtfulColumn] : []))
   }
 
   @Test func `tables whose transmitters are plain names stay as they are`() throws {

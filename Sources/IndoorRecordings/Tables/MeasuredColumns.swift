@@ -1,5 +1,5 @@
 /// Columns that are called as what loggers write beside strengths: a receiver's noise, where the
-/// phone was by satellites, what its other sensors say.
+/// phone was by satellites, what its other sensors say, what was worked out of a row's strengths.
 enum MeasuredColumns {
   private static let names: Set = [
     "noise", "noisefloor", "snr", "lat", "latitude", "lon", "lng", "long", "longitude", "altitude",
@@ -15,10 +15,19 @@ enum MeasuredColumns {
     "percent", "pct", "mps", "kmh", "hpa", "lux", "ut", "celsius", "c",
   ]
 
-  /// Whether a name is one of them, as noise_floor, gps_lon or "Speed (m/s)".
+  /// What is worked out of a row's strengths, and what these are called.
+  private static let statistics: Set = [
+    "mean", "avg", "average", "max", "maximum", "min", "minimum", "median", "std", "stdev", "sd",
+    "var", "variance", "sum", "range", "count",
+  ]
+  private static let strengths: Set = ["rssi", "rss", "strength", "strengths", "signal", "dbm"]
+
+  /// Whether a name is one of them, as noise_floor, gps_lon, "Speed (m/s)" or mean_rssi.
   static func isOne(_ name: String) -> Bool {
     guard name.utf8.count < 32 else { return false }
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     return names.contains(words.filter { !besides.contains($0) }.joined())
+      || words.contains(where: statistics.contains) && words.contains(where: strengths.contains)
+        && words.allSatisfy { statistics.contains($0) || strengths.contains($0) }
   }
 }
