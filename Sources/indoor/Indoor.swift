@@ -38,6 +38,7 @@ enum Main {
         throw CommandError.notText(argument, number: number)
       }
       var command = try Indoor.parseAsRoot()
+      if let reason = Surroundings.threadFault { throw CommandError.noThread(reason: reason) }
       try command.run()
     } catch let error as any IndoorError {
       end(error)

@@ -45,6 +45,18 @@ package enum Surroundings {
     }
   }
 
+  /// Why no thread can be had beside those that are there, as in a container that may have few:
+  /// what waits for one would wait for ever. `nil` where one can.
+  package static var threadFault: String? {
+    #if os(Linux)
+      var thread = pthread_t()
+      let fault = pthread_create(&thread, nil, { _ in nil }, nil)
+      guard fault == 0 else { return String(cString: strerror(fault)) }
+      pthread_join(thread, nil)
+    #endif
+    return nil
+  }
+
   /// What a signal does: `nohup` and shells without job control begin a program with signals that
   /// it shall not heed, and a profiler that is loaded with it has its own use for some. Of SIGQUIT
   /// Swift's own handler is there, which prints where the program was.

@@ -8,11 +8,13 @@ struct CommandError: IndoorError {
     static let notPrinted = Code(rawValue: "not-printed")
     /// An argument's bytes are no text.
     static let notText = Code(rawValue: "not-text")
+    /// The system gives the program no thread.
+    static let noThread = Code(rawValue: "no-thread")
   }
 
   let code: Code
   let message: String
-  var isMachineFault: Bool { code == .notPrinted }
+  var isMachineFault: Bool { code != .notText }
 
   static func notPrinted(reason: String) -> CommandError {
     CommandError(
@@ -20,6 +22,14 @@ struct CommandError: IndoorError {
       message:
         "standard output: can't be written (\(reason)); check where it leads, and run this again, unless"
         + " it changes a file, which may be done")
+  }
+
+  static func noThread(reason: String) -> CommandError {
+    CommandError(
+      code: .noThread,
+      message:
+        "no thread can be started (\(reason)); allow more processes, by ulimit -u or the container's limit of"
+        + " them, 16 or more")
   }
 
   static func notText(_ argument: String, number: Int) -> CommandError {
