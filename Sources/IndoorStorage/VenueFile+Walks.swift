@@ -101,6 +101,20 @@ extension VenueFile {
     }
   }
 
+  /// A walk by its recording's hash, removed or not, with its fingerprints; `nil` where none is.
+  package func walk(ofHash hash: String) throws(StorageError) -> SurveyWalk? {
+    let number = try look { db in
+      let statement = try db.cachedStatement(sql: "SELECT id FROM walks WHERE hash = ?")
+      return try Int64.fetchOne(statement, arguments: [try Storable.text(hash, "the hash")])
+    }
+    return try number.flatMap { number throws(StorageError) in try walk(numbered: number) }
+  }
+
+  /// Hands over the walks that were removed with their fingerprints, one after the other.
+  package func forEachRemovedWalk(_ body: (SurveyWalk) throws -> Void) throws {
+    try forEachWalk(where: "removed_at IS NOT NULL", body)
+  }
+
   private func walk(numbered id: Int64) throws(StorageError) -> SurveyWalk? {
     try read { db in
       let statement = try db.cachedStatement(

@@ -7,7 +7,7 @@ import Testing
 /// What recordings and truths that a map is compared with can't be compared by is told, and not
 /// scored.
 @Suite struct ComparedRecordingTests {
-  /// A map of three walks; the fourth, near the first, is not in it.
+  /// A map of three walks.
   private func surveyed(in scratch: Scratch) throws -> String {
     let venue = scratch.path("v.gpkg")
     try IndoorCommand.run("survey", "import", venue, SurveySamples.folder(3, in: scratch))
@@ -15,12 +15,21 @@ import Testing
     return venue
   }
 
+  /// A visit that goes where the second walk went, and hears all of it by a decibel less.
   private func visit(
     in scratch: Scratch, _ change: (String) -> String = { $0 }
   ) throws -> String {
-    let text = try String(contentsOfFile: SurveySamples.file(1, in: scratch), encoding: .utf8)
-    return try scratch.write(
-      change(text.replacing("walk-1", with: "visit")), to: "visit.jsonl")
+    let walk = SurveySamples.recording(1)
+    let observations = walk.observations.map { observation -> Observation in
+      guard case .scan(let scan) = observation else { return observation }
+      let readings = scan.readings.map { Reading(transmitter: $0.transmitter, rssi: $0.rssi - 1) }
+      return .scan(Scan(time: scan.time, readings: readings))
+    }
+    let path = scratch.path("visit.jsonl")
+    try RecordingWriter.write(
+      Recording(id: "visit", observations: observations, waypoints: walk.waypoints), to: path)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    return try scratch.write(change(text), to: "visit.jsonl")
   }
 
   private func run(
@@ -245,7 +254,54 @@ import Testing
       try IndoorCommand.run("survey", "remove", venue, "walk-1", "--by", "ana")
       let removed = try run(
         "radiomap", "evaluate", venue, "--against", scratch.path("walks/walk-1.jsonl"))
-      #expect(codes(removed.json).isEmpty, "\(removed)")
+      // The map is the one that was built with it.
+      #expect(codes(removed.json) == ["own-walk"], "\(removed)")
+      try IndoorCommand.run("radiomap", "build", venue)
+      let without = try run(
+        "radiomap", "evaluate", venue, "--against", scratch.path("walks/walk-1.jsonl"))
+      #expect(!codes(without.json).contains("own-walk"), "\(without)")
+      try IndoorCommand.run("survey", "restore", venue, "walk-1", "--by", "ana")
+      let restored = try run(
+        "radiomap", "evaluate", venue, "--against", scratch.path("walks/walk-1.jsonl"))
+      #expect(!codes(restored.json).contains("own-walk"), "\(restored)")
+    }
+  }
+
+  /// A second export, or one that lost something.
+  @Test func `a map's own walk is known by what it heard where`() throws {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      let walk = try String(contentsOfFile: scratch.path("walks/walk-1.jsonl"), encoding: .utf8)
+      let lines = walk.split(separator: "\n")
+      let copies = [
+        walk.replacing("walk-1", with: "another"),
+        (lines.prefix(10) + lines.dropFirst(20)).joined(separator: "\n") + "\n",
+      ]
+      for (number, text) in copies.enumerated() {
+        let copy = try scratch.write(text, to: "copy-\(number).jsonl")
+        let (result, json) = try run("radiomap", "evaluate", venue, "--against", copy)
+        #expect(codes(json).contains("own-walk"), "\(result)")
+      }
+    }
+  }
+
+  @Test func `a scan's reference points are of the walks that the map was built of`() throws {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      let walk = scratch.path("walks/walk-1.jsonl")
+      func walks() throws -> [String] {
+        let (_, json) = try run("explain", venue, walk, "--scan", "3")
+        #expect(json["inMap"] as? Bool == true)
+        return (json["matches"] as? [[String: Any]] ?? []).map {
+          "\($0["walk"] ?? "")\($0["removed"] as? Bool == true ? " removed" : "")"
+        }
+      }
+      let before = try walks()
+      #expect(before.first == "walk-1", "\(before)")
+      try IndoorCommand.run("survey", "remove", venue, "walk-1", "--by", "ana")
+      #expect(try walks() == before.map { $0 == "walk-1" ? "walk-1 removed" : $0 })
+      let text = try IndoorCommand.run("explain", venue, walk, "--scan", "3").output
+      #expect(text.contains("walk-1, which was removed"), "\(text)")
     }
   }
 

@@ -20,20 +20,20 @@ struct ComparedWalks {
       resolver: WaypointResolver(venue: venue, placements: try file.placements()))
     let labels = reading.labels(PlaceNames(venue))
     var strange = StrangeTransmitters(map)
+    let mapped = MappedRows(of: map, rows: 0..<map.rowCount)
     for one in recordings.files.map({ RecordingFiles($0, columns: recordings.columns) }) {
       var stream = RecordingStream(
         one, levels: .compared(with: venue, isLenient: true), labels: labels)
       var fault: RecordingError?
       var faults = 0
-      let isTable = one.files.contains { [.csv, .ujiindoorloc].contains($0.format) }
-      var isOwn = try isTable && Self.isOwnTable(one, file: file, venue: venue, labels)
+      var own = OwnRows()
       while let read = try stream.next() {
         let placed = placer.walk(of: read.recording, hash: read.hash)
         said.add([(read.path, read.skipped)])
         said.leftOut.waypoints.add(read.recording, by: placer.resolver)
         said.add(read.warnings)
         strange.take(read.recording)
-        isOwn = try isOwn || !isTable && file.counts(read)
+        try own.add(placed.walk, of: read, in: mapped, file)
         fault = fault ?? read.levelFault
         faults += read.levelFaults
         walks.append(placed.walk)
@@ -42,29 +42,43 @@ struct ComparedWalks {
       levelFault = levelFault ?? fault
       said.add(stream.remainders)
       if let warning = strange.finish(one.path) { said.warnings.add(warning) }
-      if isOwn { said.warnings.add(.ownWalk(one.path)) }
+      if own.areOwn { said.warnings.add(.ownWalk(one.path)) }
     }
-  }
-
-  /// Whether a table has rows that were surveyed here, which is known of all that belong together.
-  private static func isOwnTable(
-    _ one: RecordingFiles, file: VenueFile, venue: Venue, _ labels: RecordingLabels
-  ) throws -> Bool {
-    var stream = RecordingStream(
-      one, gathered: true, levels: .compared(with: venue, isLenient: true), labels: labels)
-    while let read = try? stream.next() {
-      if try file.counts(read) { return true }
-    }
-    return false
   }
 }
 
-extension VenueFile {
-  /// Whether a recording's walk is there and wasn't removed.
-  func counts(_ read: ReadRecording) throws -> Bool {
-    let hash = try hash(of: read)
-    return try hasWalk(hash) && removal(ofWalk: hash) == nil
+/// How much of recordings a radio map is made of.
+struct OwnRows {
+  private var rows = 0
+  private var found = 0
+  private var hasOwn = false
+  private let builder = RadioMapBuilder()
+
+  /// Takes the next walk of a file.
+  ///
+  /// - Parameters:
+  ///   - walk: the recording's walk as it is placed today.
+  ///   - read: the recording, whose walk may have been placed otherwise when it was imported.
+  mutating func add(
+    _ walk: SurveyWalk, of read: ReadRecording, in map: MappedRows, _ file: VenueFile
+  ) throws {
+    var counts = (rows: 0, found: 0)
+    func count(_ walk: SurveyWalk) throws {
+      let rows = try builder.rows(of: walk)
+      counts = (rows.map.rowCount, map.rows(of: rows).found)
+    }
+    try count(walk)
+    if counts.found == 0, let stored = try file.walk(ofHash: file.hash(of: read)) {
+      try count(stored)
+    }
+    rows += counts.rows
+    found += counts.found
+    hasOwn = hasOwn || MappedRows.areOwn(counts.found, of: counts.rows)
   }
+
+  /// Whether the map is made of one of the walks, or of most rows of all of them: a table's rows
+  /// may be read one by one.
+  var areOwn: Bool { hasOwn || MappedRows.areOwn(found, of: rows) }
 }
 
 extension AuthoringWarning {
@@ -86,7 +100,7 @@ extension AuthoringWarning {
   fileprivate static func ownWalk(_ path: String) -> AuthoringWarning {
     AuthoringWarning(
       .ownWalk,
-      "\(path): is one of the survey's own walks, and a radio map that is made of it flatters itself; compare "
-        + "with recordings that aren't in the survey, or leave out walks instead")
+      "\(path): is one of the walks that the radio map is made of, and so flatters it; compare with recordings "
+        + "that aren't in the survey, or leave out walks instead")
   }
 }

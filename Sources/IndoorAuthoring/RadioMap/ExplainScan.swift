@@ -76,16 +76,42 @@ public struct ExplainScan: Sendable {
     }
     let placer = FingerprintPlacer(
       resolver: WaypointResolver(venue: known, placements: try file.placements()))
-    let truth = placer.walk(of: read.recording, hash: read.hash).walk.fingerprints.first {
-      $0.scan.time == scan.time
-    }
+    let walk = placer.walk(of: read.recording, hash: read.hash).walk
+    var own = OwnRows()
+    try own.add(walk, of: read, in: MappedRows(of: map, rows: 0..<map.rowCount), file)
+    let explanation = ScanExplanation(of: scan, by: map)
     return ExplainedScan(
-      explanation: ScanExplanation(of: scan, by: map), recording: read.recording.id,
-      isInMap: try file.counts(read),
+      explanation: explanation, recording: read.recording.id, isInMap: own.areOwn,
       number: isTable ? rows[index] + 1 : index + 1,
       count: isTable ? (rows.max() ?? 0) + 1 : scans.count,
-      time: scan.time, truth: truth, venue: known,
-      walks: try file.walks().map(\.recording))
+      time: scan.time, truth: walk.fingerprints.first { $0.scan.time == scan.time }, venue: known,
+      walks: try Self.walks(of: explanation.matches, in: map, file))
+  }
+
+  /// The walks that reference points were made of, by the map's rows; none where a walk isn't in
+  /// the file any more.
+  private static func walks(
+    of matches: [ScanExplanation.Match], in map: RadioMap, _ file: VenueFile
+  ) throws -> [Int: ExplainedScan.Walk] {
+    let mapped = MappedRows(of: map, rows: matches.map(\.row))
+    let walkOfRow = Dictionary(matches.map { ($0.row, $0.walk) }) { first, _ in first }
+    var walks: [Int: ExplainedScan.Walk] = [:]
+    var number = 0
+    func take(_ rows: WalkRows, _ walk: SurveyWalk, isRemoved: Bool) {
+      for row in mapped.rows(of: rows).rows {
+        // Of copies the one at the map's own number is meant.
+        if walks[row] == nil || !isRemoved && walkOfRow[row] == number {
+          walks[row] = ExplainedScan.Walk(name: walk.recording, isRemoved: isRemoved)
+        }
+      }
+      number += 1
+    }
+    let builder = RadioMapBuilder()
+    try file.forEachWalkRows(recipe: builder.recipe, making: { try builder.rows(of: $0) }) {
+      take($1, $0, isRemoved: false)
+    }
+    try file.forEachRemovedWalk { take(try builder.rows(of: $0), $0, isRemoved: true) }
+    return walks
   }
 
   /// - Parameter rows: the scans' numbers, from 0.

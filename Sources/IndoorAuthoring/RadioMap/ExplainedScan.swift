@@ -11,7 +11,7 @@ public struct ExplainedScan: Sendable {
   public let explanation: ScanExplanation
   /// The recording's name.
   public let recording: String
-  /// Whether the recording is one of the survey's own walks.
+  /// Whether the recording is one of the walks that the map is made of.
   public let isInMap: Bool
   /// The scan's number in the file, from 1, over its recordings one after the other.
   public let number: Int
@@ -23,13 +23,21 @@ public struct ExplainedScan: Sendable {
   public let truth: Fingerprint?
   /// The venue.
   public let venue: Venue
-  /// The recordings' names, in order of import.
-  let walks: [String]
+  /// The walks that the map's rows were made of; none where it isn't in the venue file any more.
+  let walks: [Int: Walk]
+
+  /// A walk by its recording.
+  struct Walk {
+    let name: String
+    /// Whether it was removed since the map was built.
+    let isRemoved: Bool
+  }
 
   private var frame: LocalFrame { venue.frame }
 
-  private func name(ofWalk number: Int) -> String {
-    walks.indices.contains(number) ? walks[number] : "walk \(number + 1)"
+  private func name(of match: ScanExplanation.Match) -> String {
+    guard let walk = walks[match.row] else { return "a walk that isn't in the survey any more" }
+    return walk.isRemoved ? "\(walk.name), which was removed" : walk.name
   }
 
   private func degrees(_ place: LocalPoint) -> String {
@@ -52,7 +60,8 @@ public struct ExplainedScan: Sendable {
     ]
     if isInMap {
       lines.append(
-        "this recording is one of the survey's walks: its own reference points flatter it")
+        "this recording is one of the walks that the map is made of: its own reference points flatter it"
+      )
     }
     lines.append("matching: \(explanation.matching)")
     if let place = explanation.place, let level = explanation.level {
@@ -84,7 +93,7 @@ public struct ExplainedScan: Sendable {
       if let apart = metresFromTruth(match.place, match.level) {
         line += ", \(ShortNumber.metres(apart)) from the truth"
       }
-      lines.append("\(line)  \(name(ofWalk: match.walk))")
+      lines.append("\(line)  \(name(of: match))")
     }
     if explanation.matches.count > limit {
       lines.append("  … and \(explanation.matches.count - limit) more")
@@ -137,7 +146,9 @@ public struct ExplainedScan: Sendable {
         .array(
           explanation.matches.map { match in
             .object([
-              ("row", .integer(Int64(match.row))), ("walk", .string(name(ofWalk: match.walk))),
+              ("row", .integer(Int64(match.row))),
+              ("walk", walks[match.row].map { .string($0.name) } ?? .null),
+              ("removed", .bool(walks[match.row]?.isRemoved ?? true)),
               ("place", place(match.place, match.level)), ("distance", .number(match.distance)),
               ("similarity", .number(match.similarity)), ("metresApart", number(match.metresApart)),
               ("metresFromTruth", number(metresFromTruth(match.place, match.level))),
