@@ -1,5 +1,5 @@
-/// What a drawing's styles ask for that librsvg passes over and browsers draw (CSS Color 4 and 5, CSS
-/// Values 4, CSS Custom Properties 1).
+/// What a drawing's styles ask for that librsvg passes over and browsers draw (CSS Color 4 and 5,
+/// CSS Values 4, CSS Custom Properties 1).
 enum SVGStyles {
   /// Functions whose values are passed over.
   private static let functions: Set<String> = [

@@ -55,7 +55,8 @@ struct OSMArea {
   /// Whether it goes around another ring, which may reach beyond it a little as people draw: the
   /// first corner that isn't on its edge says so. One whose corners all are is in it.
   ///
-  /// - Parameter looks: edges that may still be looked at, after which corners count as on the edge.
+  /// - Parameter looks: edges that may still be looked at, after which corners count as on the
+  ///   edge.
   func isAround(_ other: [Coordinate], _ looks: inout Int) -> Bool {
     for place in other where looks > 0 {
       if let isInside = contains(place, &looks) { return isInside }
