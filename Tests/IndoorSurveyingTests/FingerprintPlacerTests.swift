@@ -54,6 +54,17 @@ import Testing
     #expect(placed.scansWithoutPlace == 0)
   }
 
+  /// As FIND3's messages say where they were, each by itself or not at all.
+  @Test func `where each scan has its own place nothing lies between`() {
+    var recording = Recording(
+      id: "x", observations: [scan(1000), scan(2000), scan(3000), scan(5000), scan(6000)],
+      waypoints: [waypoint(1000, 10, ground), waypoint(5000, 20, ground)])
+    recording.isPlacedAtMarks = true
+    let placed = place(recording)
+    #expect(placed.walk.fingerprints.map(\.place.x) == [10, 20])
+    #expect(placed.scansWithoutPlace == 3)
+  }
+
   @Test func `between two levels only what is close to a waypoint has a place`() {
     let placed = place(
       Recording(

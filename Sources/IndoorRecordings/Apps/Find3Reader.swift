@@ -5,7 +5,7 @@ import IndoorPositioning
 /// Reads FIND3's scans as JSON Lines, an object a scan; each device's are a recording.
 ///
 /// Format: schollz/find3, server/main/src/models/sensorData.go. `l` is where the phone was, as a
-/// unit's id or name.
+/// unit's id or name; a scan without it is to be located, and nobody knows where it was.
 enum Find3Reader {
   private struct Device {
     var observations = TimeOrdered<Observation>()
@@ -75,6 +75,7 @@ enum Find3Reader {
       skipped.add(.joinedScan, fewer)
       var recording = Recording(
         id: id, observations: observed, waypoints: waypoints, device: name.isEmpty ? nil : name)
+      recording.isPlacedAtMarks = true
       recording.clockStepBack = Double(device.observations.largestStepBack) * 1e-6
       var read = ReadRecording(
         recording: recording,

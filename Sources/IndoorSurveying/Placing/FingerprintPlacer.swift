@@ -3,7 +3,7 @@ public import IndoorModel
 public import IndoorPositioning
 
 /// Gives a recording's scans their places: between two waypoints of one level, as far along as
-/// steps were taken.
+/// steps were taken; where a format has a place for each scan, that and no other.
 ///
 /// People stop, turn and look around between waypoints, so the share of the steps says better than
 /// the share of the time how far they had come. Where there are no steps, time has to do.
@@ -27,6 +27,9 @@ public struct FingerprintPlacer: Sendable {
     /// Steps, where any were taken.
     case steps
   }
+
+  /// Seconds that a mark's moment takes at most, where scans have places of their own.
+  private static let moment = 0.1
 
   /// A recording as a walk, and what could not be placed.
   public struct Placed: Sendable {
@@ -110,7 +113,11 @@ public struct FingerprintPlacer: Sendable {
       while segment < path.count, path[segment].time <= scan.time { segment += 1 }
       let before = segment > 0 ? path[segment - 1] : nil
       let after = segment < path.count ? path[segment] : nil
-      if let point = place(at: scan.time, before: before, after: after, pace) {
+      let point =
+        recording.isPlacedAtMarks
+        ? before.flatMap { scan.time.seconds(since: $0.time) <= Self.moment ? $0 : nil }
+        : place(at: scan.time, before: before, after: after, pace)
+      if let point {
         placed.walk.fingerprints.append(
           Fingerprint(recording: hash, level: point.level, place: point.place, scan: scan))
       } else {
