@@ -176,6 +176,44 @@ struct TIFFPageTests {
     return bytes + [0, 0, 0, 0]
   }
 
+  /// A row of pixels of 32-bit floats, with GDAL's text of the value that is none.
+  private static func floats(_ values: [Float], none: String) -> [UInt8] {
+    var bytes = Array("II*\0".utf8) + [0, 0, 0, 0]
+    func word(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    for value in values { bytes += word(Int(value.bitPattern), 4) }
+    let text = bytes.count
+    bytes += Array(none.utf8) + [0]
+    if !bytes.count.isMultiple(of: 2) { bytes.append(0) }
+    bytes.replaceSubrange(4..<8, with: word(bytes.count, 4))
+    let tags = [
+      (256, 4, values.count), (257, 4, 1), (258, 3, 32), (259, 3, 1), (262, 3, 1), (273, 4, 8),
+      (277, 3, 1), (278, 4, 1), (279, 4, 4 * values.count), (339, 3, 3), (42113, 2, text),
+    ]
+    bytes += word(tags.count, 2)
+    for (tag, type, value) in tags {
+      bytes += word(tag, 2) + word(type, 2) + word(tag == 42113 ? none.utf8.count + 1 : 1, 4)
+      bytes += word(value, 4)
+    }
+    return bytes + [0, 0, 0, 0]
+  }
+
+  /// As `gdal_rasterize` writes walls: what is drawn is dark, and where nothing is the page shows.
+  @Test(
+    arguments: [
+      ([0, 0, 1, 1, 0, 0], "0    ", [255, 255, 0, 0, 255, 255]),
+      ([-9999, 120.5, 123.5, 120.5, 123.5, -9999], "-9999", [255, 0, 255, 0, 255, 255]),
+      ([9999, 1, 3, 3, 1, 9999], "9999 ", [255, 0, 255, 255, 0, 255]),
+    ] as [([Float], String, [UInt8])])
+  func `the lowest value of a raster isn't taken for none`(
+    values: [Float], none: String, seen: [UInt8]
+  ) throws {
+    let plan = try PlanFile(bytes: Self.floats(values, none: none), name: "walls.tif")
+    let image = try PNGImage.grey(plan.bytes, name: "walls", maximumPixels: 100)
+    #expect(image.pixels == seen)
+  }
+
   /// PNG, 11.2.2: the colour type, at byte 25, is 0 for greys, 2 for colours, and 4 more with
   /// alpha.
   @Test(arguments: [(4, true, 6), (2, true, 4), (4, false, 2), (2, false, 0)])

@@ -36,7 +36,7 @@ enum GeoTIFFPlan {
   }
 
   /// The bands that are the picture, scaled to bytes, with what says where it is clear: an alpha
-  /// band, or a mask.
+  /// band, a mask, or where values are none.
   ///
   /// - Parameter bits: what samples have of a byte. GDAL hands them on as they are, so that white
   ///   of four bits is 15.
@@ -63,6 +63,10 @@ enum GeoTIFFPlan {
     if let alpha, isByte || bands[alpha]["type"]?.string == "UInt16" {
       names.append("\(alpha + 1)")
       if !isByte { options += ["-scale_\(names.count)", "0", "65535", "0", "255"] }
+    } else if !isByte, bands.first?["noDataValue"] != nil {
+      // Scaled, the lowest value would become what stands for none.
+      names.append("mask")
+      options += ["-colorinterp_\(names.count)", "alpha", "-a_nodata", "none"]
     } else if flags.contains("PER_DATASET"), !flags.contains("ALPHA") {
       names.append("mask")
       options += ["-colorinterp_\(names.count)", "alpha"]
