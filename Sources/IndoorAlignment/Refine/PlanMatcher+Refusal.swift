@@ -94,7 +94,7 @@ extension PlanMatcher.Match {
         )
         : (
           "more speaks for another place, which was ruled out (lift \(Self.text(contradiction.lift)) against \(Self.text(first.lift)))",
-          "check which way its top lies, or \(anchors)"
+          isTurnSaid ? "check which way its top lies, or \(anchors)" : anchors
         )
     }
     var ways: [String] = []
