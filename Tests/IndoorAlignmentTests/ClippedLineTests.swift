@@ -140,8 +140,8 @@ struct ClippedLineTests {
 
   /// As viewers read numbers with a minus in them.
   @Test(arguments: [
-    ("ROOM 20 10 m 15-0 10 l S", 150.0), ("ROOM 20 10 m 150.-0 10 l S", 150),
-    ("ROOM 20 10 m 1--50 10 l S", 150), ("ROOM 20 10 m 1.2.3 10 l S", 50),
+    ("ROOM 20 10 m 150.-0 10 l S", 150.0), ("ROOM 20 10 m 149.9-9 10 l S", 149.99),
+    ("ROOM 20 10 m 149.9-9000000000000000 10 l S", 149.99), ("ROOM 20 10 m 1.2.3 10 l S", 50),
   ])
   func `a minus within a number is passed over`(content: String, right: Double) throws {
     let plan = try Self.plan(content.replacing("ROOM", with: Self.room))
@@ -187,6 +187,8 @@ struct ClippedLineTests {
     // Small ones stand behind names.
     ("FAR S 1 g 140 5 19 10 re 140 35 19 10 re f ROOM", 150),
     ("FAR S 1 g 146 0 8 20 re f ROOM", 150),
+    ("FAR S 1 g 5 5 0 0 re PAPER f ROOM", 50), ("FAR S 1 g PAPER 0 0 m h f ROOM", 50),
+    ("FAR S q PAPER 0 0 0 0 re W n 1 g PAPER f Q ROOM", 50),
     // A fill closes each subpath by itself (8.5.3.1).
     ("FAR S 1 g 0 0 m 200 0 l 200 0 m 200 100 l 200 100 m 0 100 l f ROOM", 150),
     // Two areas at once, and what clips them, aren't followed.

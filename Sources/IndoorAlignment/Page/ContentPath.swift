@@ -13,8 +13,9 @@ struct ContentPath {
   /// Whether it will clip what comes after it.
   var isClip = false
   private var start = PagePoint(x: 0, y: 0)
-  /// Whether a subpath began after another one.
+  /// Whether a subpath began after another one, and whether there was any that has a length.
   private var isMoved = false
+  private var hasLength = false
   /// Stretches that there is room for.
   private var room = ContentPaths.maximumSegments
 
@@ -25,19 +26,19 @@ struct ContentPath {
   mutating func begin(room: Int) {
     stretches.removeAll(keepingCapacity: true)
     (isWhole, isOnePiece, isBegun, isClip, self.room) = (true, true, false, false, room)
-    isMoved = false
+    (isMoved, hasLength) = (false, false)
   }
 
   mutating func move(to place: PagePoint) {
     (start, current, isBegun) = (place, place, true)
-    isMoved = !stretches.isEmpty
+    isMoved = hasLength
   }
 
   mutating func close() { line(to: start) }
 
   mutating func line(to end: PagePoint) {
     isBegun = true
-    isOnePiece = isOnePiece && !isMoved
+    if end != current { (isOnePiece, hasLength) = (isOnePiece && !isMoved, true) }
     if current.isFinite, end.isFinite, stretches.count < room {
       stretches.append(ContentPaths.Segment(from: current, to: end))
     } else {

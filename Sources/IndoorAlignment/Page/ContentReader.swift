@@ -100,14 +100,17 @@ struct ContentReader {
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
       case UInt8(ascii: ".") where !hasPoint: hasPoint = true
       case UInt8(ascii: "-") where place == 0: isNegative = true
-      // Viewers pass over one that stands farther back, as some programs write.
-      case UInt8(ascii: "-") where digits > 0: break
+      // Viewers pass over one among decimals, as some programs write.
+      case UInt8(ascii: "-") where hasPoint: break
       case UInt8(ascii: "+") where place == 0: break
       default: return nil
       }
     }
     guard digits > 0 else { return nil }
-    guard digits <= Self.exactDigits else { return Double(text(word)) }
+    guard digits <= Self.exactDigits else {
+      let size = Double(text(word).filter { $0 != "-" && $0 != "+" })
+      return isNegative ? size.map { -$0 } : size
+    }
     let number = Double(value) / Self.powers[decimals]
     return isNegative ? -number : number
   }

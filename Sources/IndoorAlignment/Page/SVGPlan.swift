@@ -50,14 +50,16 @@ enum SVGPlan {
       let word = tag.prefix { (0x61...0x7A).contains($0) || [0x3A, 0x3F, 0x2D].contains($0) }
       let name = String(decoding: word, as: UTF8.self)
       switch name.split(separator: ":").last {
-      case "style":
+      case "style" where tag.last != UInt8(ascii: "/"):
         let behind = XMLRoot.behind("</\(name)", in: rest)
-        let sheet = behind.isEmpty ? rest : rest[..<behind.startIndex]
+        let sheet = SVGStyles.withoutComments(behind.isEmpty ? rest : rest[..<behind.startIndex])
         rest = behind
         file = file ?? SVGStyles.imported(in: sheet)
         style = style ?? SVGStyles.rule(in: sheet) ?? SVGStyles.function(in: sheet)
       case "image", "use", "?xml-stylesheet":
-        if file == nil, let address = address(in: tag), !address.hasPrefix("#"),
+        let isOther =
+          name.hasPrefix("?") && String(decoding: tag, as: UTF8.self).contains("alternate")
+        if file == nil, !isOther, let address = address(in: tag), !address.hasPrefix("#"),
           !address.hasPrefix("data:")
         {
           file = address

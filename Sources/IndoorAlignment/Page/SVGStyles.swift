@@ -30,6 +30,17 @@ enum SVGStyles {
     return nil
   }
 
+  /// A stylesheet without what is between `/*` and `*/`.
+  static func withoutComments(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var (plain, rest) = ([UInt8](), text)
+    while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+      let isComment = rest[slash...].starts(with: "/*".utf8)
+      plain += rest[..<(isComment ? slash : slash + 1)]
+      rest = isComment ? XMLRoot.behind("*/", in: rest[(slash + 2)...]) : rest[(slash + 1)...]
+    }
+    return (plain + rest)[...]
+  }
+
   /// The first rule of a stylesheet that is passed over, as `@media`: what is for printing isn't
   /// drawn by browsers either.
   static func rule(in text: ArraySlice<UInt8>) -> String? {
@@ -42,6 +53,8 @@ enum SVGStyles {
       let condition = String(
         decoding: rest.prefix { $0 != UInt8(ascii: "{") }.prefix(reach), as: UTF8.self
       ).lowercased()
+      // A statement of layers' order has no styles.
+      guard !condition.contains(";") else { continue }
       let isForPrint =
         condition.contains("print") && !condition.contains("screen") && !condition.contains("not")
       if !isForPrint { return "@\(rule)" }
@@ -59,6 +72,7 @@ enum SVGStyles {
       let address = rest.dropFirst(6).drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
       let inside = address.starts(with: "url(".utf8) ? address.dropFirst(4) : address
       let bare = inside.drop { ends.contains($0) }.prefix { !ends.contains($0) }
+      guard !bare.starts(with: "data:".utf8) else { continue }
       return String(decoding: bare.prefix(60), as: UTF8.self)
     }
     return nil
