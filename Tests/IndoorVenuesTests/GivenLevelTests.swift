@@ -78,7 +78,12 @@ struct GivenLevelTests {
     (#""story":1"#, #""story":2"#), (#""piano":"Terra""#, #""piano":"Primo""#),
     (#""planta":"Planta baja""#, #""planta":"Planta primera""#), (#""piso":"1""#, #""piso":"2""#),
     (#""floor":"Floor one""#, #""floor":"Floor two""#), (#""floor":"2nd floor""#, #""floor":"3""#),
-    (#""floor":"B1""#, #""floor":"U-2""#),
+    (#""floor":"B1""#, #""floor":"U-2""#), (#""floor":"1. OG""#, #""floor":"2. OG""#),
+    (#""floor":"1. Stock""#, #""floor":"Stock 2""#),
+    (#""floor":"1er étage""#, #""floor":"2ème étage""#),
+    (#""floor":"Lower Ground""#, #""floor":"Upper Ground""#),
+    (#""floor":"Floor 01 - Main""#, #""floor":"Floor 02 - Main""#),
+    (#""floor":"2 (Upper)""#, #""floor":"Basement 1""#),
   ])
   func `what may be something else is a level where it is called as one`(
     first: String, second: String

@@ -34,7 +34,10 @@ struct SaidLevels {
     "primera", "segunda", "tercera", "sótano", "sotano", "seminterrato", "eg", "og", "ug", "kg",
     "dg", "g", "gf", "lg", "b", "pb", "pt", "rdc",
   ]
-  private static let nouns: Set<String> = ["floor", "level", "storey", "story", "piano", "planta"]
+  private static let nouns: Set<String> = [
+    "floor", "level", "storey", "story", "piano", "planta", "piso", "etage", "étage", "stock",
+    "stockwerk", "geschoss", "obergeschoss", "untergeschoss", "basement",
+  ]
 
   private var first: [String: String] = [:]
   private var told: Set<String> = []
@@ -58,15 +61,19 @@ struct SaidLevels {
     }
   }
 
-  /// Whether a text is how a level is called, and nothing else: a word of those, or a code such as
-  /// 2, 2nd, L2 or F.L2.
+  /// Whether a text is how a level is called, and nothing else: words of those, or a code such as
+  /// 2, 2nd, L2 or F.L2 beside them; with "floor" and a number may stand which part of it is meant.
   private static func isLevel(_ text: String) -> Bool {
-    let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-      .filter { !nouns.contains(String($0)) }
-    guard let last = parts.last, parts.count < 3 else { return false }
-    guard parts.dropLast().allSatisfy({ $0.count < 3 }) else { return false }
-    return parts.count == 1 && words.contains(String(last))
-      || last.wholeMatch(of: #/\p{L}{0,3}\p{Nd}{1,3}\p{L}{0,2}/#) != nil
+    let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let hasCode = parts.contains {
+      $0.wholeMatch(of: #/\p{L}{0,3}\p{Nd}{1,3}\p{L}{0,3}/#) != nil
+    }
+    if hasCode, parts.contains(where: nouns.contains) { return true }
+    let isPlain = parts.allSatisfy {
+      words.contains($0) || nouns.contains($0) || $0.contains(where: \.isNumber)
+        || hasCode && $0.count < 3
+    }
+    return isPlain && (hasCode || parts.contains(where: words.contains))
   }
 
   /// Takes in a feature that is on the level given, and finds where it is another than the first

@@ -92,16 +92,18 @@ struct OSMRings {
     var polygons = outer.map { Polygon(exterior: places($0)) }
     guard !inner.isEmpty else { return polygons }
     guard polygons.reduce(0, { $0 + $1.exterior.count }) < Self.most / inner.count else {
-      let clause =
-        "has more inner rings than are looked through, \(inner.count), and was kept without them;"
-        + " make several areas of it"
-      faults.append(OSMData.Fault(rule: .invalidPolygon, clause: clause))
+      faults.append(tooManyInner)
       return polygons
     }
     let areas = polygons.map { OSMArea($0.exterior) }
     var looks = Self.most
     var lost = 0
+    let whole = polygons
     for ring in inner.map(places) {
+      guard looks > 0 else {
+        faults.append(tooManyInner)
+        return whole
+      }
       let around = areas.indices.filter { areas[$0].isAround(ring, &looks) }
       if let smallest = around.min(by: { areas[$0].doubledSize < areas[$1].doubledSize }) {
         polygons[smallest].holes.append(ring)
@@ -116,6 +118,14 @@ struct OSMRings {
       faults.append(OSMData.Fault(rule: .invalidPolygon, clause: clause))
     }
     return polygons
+  }
+
+  private var tooManyInner: OSMData.Fault {
+    OSMData.Fault(
+      rule: .invalidPolygon,
+      clause:
+        "has more inner rings than are looked through, \(inner.count), and was kept without them;"
+        + " make several areas of it")
   }
 
   /// Rings without roles beyond which they aren't sorted.
