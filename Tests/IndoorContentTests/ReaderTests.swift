@@ -360,7 +360,8 @@ struct ReaderTests {
   }
 
   @Test(arguments: [
-    "group id,title\n1,\"Vases, old\"\n", "key,title\n", "\"key\";\"Titel\"\r\n\"1\";\"Vasen\"\r\n",
+    "group id,title\n1,\"Vases, old\"\n", "key,title\n", "key, title, text\na, b, c\n",
+    "sep=;\nkey;title\n", "\"key\";\"Titel\"\r\n\"1\";\"Vasen\"\r\n",
   ])
   func `a text whose columns have blanks in their names is a table`(text: String) throws {
     let folder = try TemporaryFolder()
@@ -376,6 +377,7 @@ struct ReaderTests {
     _ = try folder.write("Tours are on Mondays, ask at the desk.\n", as: "tours.txt")
     _ = try folder.write("tour,item\nt,1\n", as: "stops.old.txt")
     _ = try folder.write("Ask Ann, Bob\nand Cid, Dan\n", as: "groups.txt")
+    _ = try folder.write("Preise: 3,50 Euro am Tag\n", as: "stops.txt")
     try FileManager.default.createDirectory(
       atPath: folder.path + "/groups.xlsx", withIntermediateDirectories: true)
     let content = try ReadContent.read([folder.path], options: ContentOptions())

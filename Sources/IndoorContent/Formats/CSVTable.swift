@@ -96,8 +96,12 @@ struct CSVTable {
       return "\(noun)@\(LanguageTag.shortest(tag))"
     }
     if let twice = names.first(where: { !$0.isEmpty && !seen.insert(same($0)).inserted }) {
+      let first = names.first { same($0) == same(twice) } ?? twice
+      let called =
+        first == twice
+        ? "\(twice.prefix(40))" : "\(first.prefix(40)) and \(twice.prefix(40)), of one language"
       throw .malformed(
-        "\(path):\(header.line)", "two columns are called \(twice.prefix(40))",
+        "\(path):\(header.line)", "two columns are called \(called)",
         remedy: "rename one, or take it out")
     }
     if let (what, remedy) = kind.lack(of: names) {

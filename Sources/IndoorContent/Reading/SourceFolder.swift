@@ -67,26 +67,32 @@ enum SourceFolder {
     var bytes = [UInt8](repeating: 0, count: 4096)
     bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
     // UTF-16, as Excel writes text, has its letters in every other byte.
-    let header = bytes.filter { $0 != 0 }.drop { $0 == 0x0A || $0 == 0x0D }.prefix {
-      $0 != 0x0A && $0 != 0x0D
-    }
-    return partsColumns(Array(header))
+    let lines = bytes.filter { $0 != 0 }.split { $0 == 0x0A || $0 == 0x0D }
+    // Excel's own line above says what parts the columns.
+    let header = lines.first { !$0.starts(with: "sep=".utf8) }
+    return header.map { partsColumns(Array($0)) } ?? false
   }
 
   /// Whether a line names columns: something parts them outside of quotation marks, and no blank
-  /// follows it as in a sentence.
+  /// follows it as in a sentence, unless all that it parts are words by themselves.
   private static func partsColumns(_ line: [UInt8]) -> Bool {
+    let blank = UInt8(ascii: " ")
+    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     var isQuoted = false
-    for (byte, next) in zip(line, line.dropFirst()) {
+    for (index, byte) in line.enumerated().dropLast() {
       switch byte {
       case UInt8(ascii: "\""): isQuoted.toggle()
       case 0x09 where !isQuoted: return true
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"):
-        if !isQuoted, next != UInt8(ascii: " ") { return true }
+        let isNumber = index > 0 && isDigit(line[index - 1]) && isDigit(line[index + 1])
+        if !isQuoted, line[index + 1] != blank, !isNumber { return true }
       default: break
       }
     }
-    return false
+    let words = line.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }.map { part in
+      part.drop { $0 == blank }.reversed().drop { $0 == blank }
+    }
+    return words.count > 2 && words.allSatisfy { !$0.isEmpty && !$0.contains(blank) }
   }
 
   private static func stem(of name: String) -> String {
