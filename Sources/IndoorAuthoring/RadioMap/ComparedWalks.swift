@@ -49,9 +49,8 @@ struct ComparedWalks {
 
 /// How much of recordings a radio map is made of.
 struct OwnRows {
-  private var rows = 0
-  private var found = 0
-  private var hasOwn = false
+  /// Whether at least half of a walk's rows are the map's; a table's may be walks of one.
+  private(set) var areOwn = false
   private let builder = RadioMapBuilder()
 
   /// Takes the next walk of a file.
@@ -71,14 +70,8 @@ struct OwnRows {
     if counts.found == 0, let stored = try file.walk(ofHash: file.hash(of: read)) {
       try count(stored)
     }
-    rows += counts.rows
-    found += counts.found
-    hasOwn = hasOwn || MappedRows.areOwn(counts.found, of: counts.rows)
+    areOwn = areOwn || counts.found > 0 && 2 * counts.found >= counts.rows
   }
-
-  /// Whether the map is made of one of the walks, or of most rows of all of them: a table's rows
-  /// may be read one by one.
-  var areOwn: Bool { hasOwn || MappedRows.areOwn(found, of: rows) }
 }
 
 extension AuthoringWarning {

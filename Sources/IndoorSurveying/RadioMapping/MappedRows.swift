@@ -6,14 +6,17 @@ package import IndoorModel
 package struct MappedRows {
   private let map: RadioMap
   private let numbers: [Transmitter: UInt32]
-  /// By its place the last row there, and before each row the one before it at the same place.
-  private var last: [LocalPoint: Int] = [:]
+  /// By its place and what it heard the last such row, and before each row the one before it.
+  private var last: [Key: Int] = [:]
   private var before: [Int: Int] = [:]
 
-  /// Rows at one place that are looked at: of a table's reference point there are some dozens.
+  private struct Key: Hashable {
+    let place: LocalPoint
+    let content: Int
+  }
+
+  /// Rows that are the same in all which are looked at.
   private static let looks = 500
-  /// Rows under which a walk may have some of a map's by chance.
-  private static let fewest = 2
 
   /// - Parameter rows: which of the map's.
   package init(of map: RadioMap, rows: some Sequence<Int>) {
@@ -22,7 +25,13 @@ package struct MappedRows {
       zip(map.transmitters, map.transmitters.indices.map { UInt32(truncatingIfNeeded: $0) }),
       uniquingKeysWith: { first, _ in first })
     for row in rows where map.places.indices.contains(row) {
-      before[row] = last.updateValue(row, forKey: map.places[row])
+      var hasher = Hasher()
+      for entry in map.entries(of: row) {
+        hasher.combine(map.transmitterIndices[entry])
+        hasher.combine(map.rssi[entry])
+      }
+      let key = Key(place: map.places[row], content: hasher.finalize())
+      before[row] = last.updateValue(row, forKey: key)
     }
   }
 
@@ -32,8 +41,15 @@ package struct MappedRows {
     let known = walk.map.transmitters.map { numbers[$0] }
     var (rows, found) = ([Int](), 0)
     for row in walk.map.places.indices {
+      var hasher = Hasher()
+      for entry in walk.map.entries(of: row) {
+        guard let number = known[Int(walk.map.transmitterIndices[entry])] else { continue }
+        hasher.combine(number)
+        hasher.combine(walk.map.rssi[entry])
+      }
+      let key = Key(place: walk.map.places[row], content: hasher.finalize())
       let count = rows.count
-      var candidate = last[walk.map.places[row]]
+      var candidate = last[key]
       for _ in 0..<Self.looks {
         guard let own = candidate else { break }
         if isSame(own, walk.map, row, known) { rows.append(own) }
@@ -42,11 +58,6 @@ package struct MappedRows {
       if rows.count > count { found += 1 }
     }
     return (rows, found)
-  }
-
-  /// Whether so many of a walk's rows being the map's means that the map is made of it.
-  package static func areOwn(_ found: Int, of rows: Int) -> Bool {
-    found >= fewest && 2 * found >= rows
   }
 
   private func isSame(_ found: Int, _ walk: RadioMap, _ row: Int, _ known: [UInt32?]) -> Bool {
