@@ -66,6 +66,13 @@ struct GivenLevelTests {
     (#""floor":"OK""#, #""floor":"wc""#),
     (#""floor":"first-class oak""#, #""floor":"lower grade pine""#),
     (#""floor":"—""#, #""floor":"?""#), (#""floor":"tile 2""#, #""floor":"tile 3""#),
+    (#""floor":"20 mm""#, #""floor":"25 mm""#), (#""floor":"C25/30""#, #""floor":"C20/25""#),
+    (#""floor":102.35"#, #""floor":102.4"#),
+    (#""floor":"Oak floor 20mm""#, #""floor":"Tile floor 10mm""#),
+    (
+      #""story":"On the 2nd floor lived the duke""#,
+      #""story":"In the basement 12 barrels of wine were kept""#
+    ),
   ])
   func `what is no other level isn't told`(first: String, second: String) throws {
     let rooms = try collection([(first, square(10, 50)), (second, square(10.001, 50))])

@@ -61,20 +61,37 @@ struct SaidLevels {
     }
   }
 
-  /// Whether a text is how a level is called, and nothing else: words of those, or a code such as
-  /// 2, 2nd, L2 or F.L2 beside them; with "floor" and a number may stand which part of it is meant.
+  /// Whether a text is how a level is called, and nothing else: words of those, or one code such as
+  /// 2, 2nd, L2 or F.L2; with a code beside "floor" may stand which part of it is meant.
   private static func isLevel(_ text: String) -> Bool {
+    guard text.utf8.count < 48 else { return false }
     let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-    let hasCode = parts.contains {
-      $0.wholeMatch(of: #/\p{L}{0,3}\p{Nd}{1,3}\p{L}{0,3}/#) != nil
+    guard (1...4).contains(parts.count) else { return false }
+    let codes = parts.indices.filter { isCode(parts[$0]) }
+    guard let code = codes.first else {
+      return parts.contains(where: words.contains)
+        && parts.allSatisfy { words.contains($0) || nouns.contains($0) }
     }
-    if hasCode, parts.contains(where: nouns.contains) { return true }
-    let isPlain = parts.allSatisfy {
-      words.contains($0) || nouns.contains($0) || $0.contains(where: \.isNumber)
-        || hasCode && $0.count < 3
-    }
-    return isPlain && (hasCode || parts.contains(where: words.contains))
+    guard codes.count == 1 else { return false }
+    let beside = [code - 1, code + 1].filter(parts.indices.contains).map { parts[$0] }
+    return beside.contains(where: nouns.contains)
+      || parts.indices.allSatisfy {
+        $0 == code || parts[$0].count == 1 || words.contains(parts[$0])
+      }
   }
+
+  /// Whether a part is a number, perhaps with some letters before it and behind it what makes it an
+  /// ordinal or a storey.
+  private static func isCode(_ part: String) -> Bool {
+    let letters = part.prefix { $0.isLetter }
+    let digits = part[letters.endIndex...].prefix { $0.isNumber }
+    return letters.count < 4 && (1...3).contains(digits.count)
+      && (digits.endIndex == part.endIndex || endings.contains(String(part[digits.endIndex...])))
+  }
+
+  private static let endings: Set<String> = [
+    "st", "nd", "rd", "th", "er", "re", "e", "ère", "ème", "eme", "o", "a", "f", "og", "ug",
+  ]
 
   /// Takes in a feature that is on the level given, and finds where it is another than the first
   /// one's of its file: once a file and property.

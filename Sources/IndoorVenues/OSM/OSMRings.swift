@@ -100,11 +100,11 @@ struct OSMRings {
     var lost = 0
     let whole = polygons
     for ring in inner.map(places) {
+      let around = areas.indices.filter { areas[$0].isAround(ring, &looks) }
       guard looks > 0 else {
         faults.append(tooManyInner)
         return whole
       }
-      let around = areas.indices.filter { areas[$0].isAround(ring, &looks) }
       if let smallest = around.min(by: { areas[$0].doubledSize < areas[$1].doubledSize }) {
         polygons[smallest].holes.append(ring)
       } else {
