@@ -63,7 +63,7 @@ enum GeoTIFFPlan {
     if let alpha, isByte || bands[alpha]["type"]?.string == "UInt16" {
       names.append("\(alpha + 1)")
       if !isByte { options += ["-scale_\(names.count)", "0", "65535", "0", "255"] }
-    } else if !isByte, bands.first?["noDataValue"] != nil {
+    } else if !isByte, chosen.count == 1, bands.first?["noDataValue"] != nil {
       // Scaled, the lowest value would become what stands for none.
       names.append("mask")
       options += ["-colorinterp_\(names.count)", "alpha", "-a_nodata", "none"]

@@ -30,15 +30,30 @@ enum SVGStyles {
     return nil
   }
 
-  /// A stylesheet without what is between `/*` and `*/`.
+  /// A stylesheet with a blank in the place of what is between `/*` and `*/`, but not in quotes
+  /// or addresses.
   static func withoutComments(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var (plain, rest) = ([UInt8](), text)
-    while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
-      let isComment = rest[slash...].starts(with: "/*".utf8)
-      plain += rest[..<(isComment ? slash : slash + 1)]
-      rest = isComment ? XMLRoot.behind("*/", in: rest[(slash + 2)...]) : rest[(slash + 1)...]
+    func keep(upTo end: UInt8) {
+      let kept = rest.dropFirst().prefix { $0 != end }
+      plain += rest[..<kept.endIndex]
+      rest = rest[kept.endIndex...]
     }
-    return (plain + rest)[...]
+    while let byte = rest.first {
+      switch byte {
+      case UInt8(ascii: "/") where rest.starts(with: "/*".utf8):
+        plain.append(UInt8(ascii: " "))
+        rest = XMLRoot.behind("*/", in: rest.dropFirst(2))
+        continue
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): keep(upTo: byte)
+      case UInt8(ascii: "(") where plain.suffix(3).elementsEqual("url".utf8):
+        keep(upTo: UInt8(ascii: ")"))
+      default: break
+      }
+      plain += rest.prefix(1)
+      rest = rest.dropFirst()
+    }
+    return plain[...]
   }
 
   /// The first rule of a stylesheet that is passed over, as `@media`: what is for printing isn't
@@ -71,7 +86,7 @@ enum SVGStyles {
       let ends = Array("\"');".utf8)
       let address = rest.dropFirst(6).drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
       let inside = address.starts(with: "url(".utf8) ? address.dropFirst(4) : address
-      let bare = inside.drop { ends.contains($0) }.prefix { !ends.contains($0) }
+      let bare = inside.drop { ends.contains($0) || $0 == 0x20 }.prefix { !ends.contains($0) }
       guard !bare.starts(with: "data:".utf8) else { continue }
       return String(decoding: bare.prefix(60), as: UTF8.self)
     }
