@@ -49,8 +49,9 @@ struct ComparedWalks {
 
 /// How much of recordings a radio map is made of.
 struct OwnRows {
-  /// Whether at least half of a walk's rows are the map's; a table's may be walks of one.
-  private(set) var areOwn = false
+  private var rows = 0
+  private var found = 0
+  private var hasOwn = false
   private let builder = RadioMapBuilder()
 
   /// Takes the next walk of a file.
@@ -70,8 +71,14 @@ struct OwnRows {
     if counts.found == 0, let stored = try file.walk(ofHash: file.hash(of: read)) {
       try count(stored)
     }
-    areOwn = areOwn || counts.found > 0 && 2 * counts.found >= counts.rows
+    rows += counts.rows
+    found += counts.found
+    hasOwn = hasOwn || counts.found > 1 && 2 * counts.found >= counts.rows
   }
+
+  /// Whether at least half of a walk's rows are the map's, or a fifth of all: a table's may be read
+  /// one by one, and some of them are like others by chance.
+  var areOwn: Bool { hasOwn || found > 0 && 5 * found >= rows }
 }
 
 extension AuthoringWarning {

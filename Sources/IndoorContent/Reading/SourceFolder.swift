@@ -69,8 +69,13 @@ enum SourceFolder {
     // UTF-16, as Excel writes text, has its letters in every other byte.
     let lines = bytes.filter { $0 != 0 }.split { $0 == 0x0A || $0 == 0x0D }
     // Excel's own line above says what parts the columns.
-    let header = lines.first { !$0.starts(with: "sep=".utf8) }
+    let header = lines.first { !isSeparator($0) }
     return header.map { partsColumns(Array($0)) } ?? false
+  }
+
+  /// Whether a line is Excel's own, perhaps behind a byte order mark.
+  private static func isSeparator(_ line: ArraySlice<UInt8>) -> Bool {
+    String(decoding: line.prefix(8), as: UTF8.self).lowercased().contains("sep=")
   }
 
   /// Whether a line names columns: something parts them outside of quotation marks, and no blank
