@@ -69,6 +69,8 @@ struct GivenLevelTests {
     (#""floor":"20 mm""#, #""floor":"25 mm""#), (#""floor":"C25/30""#, #""floor":"C20/25""#),
     (#""floor":102.35"#, #""floor":102.4"#),
     (#""floor":"Oak floor 20mm""#, #""floor":"Tile floor 10mm""#),
+    (#""floor":"Oak floor 20 mm""#, #""floor":"Tile floor 10 mm""#),
+    (#""floor":"3 m""#, #""floor":"4 m""#),
     (
       #""story":"On the 2nd floor lived the duke""#,
       #""story":"In the basement 12 barrels of wine were kept""#
@@ -91,6 +93,9 @@ struct GivenLevelTests {
     (#""floor":"Lower Ground""#, #""floor":"Upper Ground""#),
     (#""floor":"Floor 01 - Main""#, #""floor":"Floor 02 - Main""#),
     (#""floor":"2 (Upper)""#, #""floor":"Basement 1""#),
+    (#""planta":"1ª planta""#, #""planta":"2ª""#), (#""story":"1階""#, #""story":"2階""#),
+    (#""floor":"1.0""#, #""floor":"2.0""#), (#""floor":"FL 2""#, #""floor":"FL 3""#),
+    (#""floor":"Building 3 Floor 2""#, #""floor":"Building 3 Floor 3""#),
   ])
   func `what may be something else is a level where it is called as one`(
     first: String, second: String

@@ -36,7 +36,7 @@ struct SaidLevels {
   ]
   private static let nouns: Set<String> = [
     "floor", "level", "storey", "story", "piano", "planta", "piso", "etage", "étage", "stock",
-    "stockwerk", "geschoss", "obergeschoss", "untergeschoss", "basement",
+    "stockwerk", "geschoss", "obergeschoss", "untergeschoss", "basement", "fl",
   ]
 
   private var first: [String: String] = [:]
@@ -67,17 +67,21 @@ struct SaidLevels {
     guard text.utf8.count < 48 else { return false }
     let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     guard (1...4).contains(parts.count) else { return false }
-    let codes = parts.indices.filter { isCode(parts[$0]) }
+    // As tables' programs write a whole number.
+    if let number = Double(text), number == number.rounded() { return abs(number) < 200 }
+    let codes = parts.indices.filter {
+      isCode(parts[$0]) && !($0 + 1 < parts.count && units.contains(parts[$0 + 1]))
+    }
     guard let code = codes.first else {
       return parts.contains(where: words.contains)
         && parts.allSatisfy { words.contains($0) || nouns.contains($0) }
     }
-    guard codes.count == 1 else { return false }
-    let beside = [code - 1, code + 1].filter(parts.indices.contains).map { parts[$0] }
-    return beside.contains(where: nouns.contains)
-      || parts.indices.allSatisfy {
-        $0 == code || parts[$0].count == 1 || words.contains(parts[$0])
-      }
+    let beside = codes.flatMap { [$0 - 1, $0 + 1] }.filter(parts.indices.contains)
+    return beside.contains { nouns.contains(parts[$0]) }
+      || codes.count == 1
+        && parts.indices.allSatisfy {
+          $0 == code || parts[$0].count == 1 || words.contains(parts[$0])
+        }
   }
 
   /// Whether a part is a number, perhaps with some letters before it and behind it what makes it an
@@ -85,13 +89,13 @@ struct SaidLevels {
   private static func isCode(_ part: String) -> Bool {
     let letters = part.prefix { $0.isLetter }
     let digits = part[letters.endIndex...].prefix { $0.isNumber }
-    return letters.count < 4 && (1...3).contains(digits.count)
-      && (digits.endIndex == part.endIndex || endings.contains(String(part[digits.endIndex...])))
+    let rest = part[digits.endIndex...]
+    return letters.count < 4 && (1...3).contains(digits.count) && rest.count < 5
+      && !units.contains(String(rest))
   }
 
-  private static let endings: Set<String> = [
-    "st", "nd", "rd", "th", "er", "re", "e", "ère", "ème", "eme", "o", "a", "f", "og", "ug",
-  ]
+  /// Of how thick or high a floor is.
+  private static let units: Set<String> = ["mm", "cm", "dm", "m", "in", "ft"]
 
   /// Takes in a feature that is on the level given, and finds where it is another than the first
   /// one's of its file: once a file and property.
