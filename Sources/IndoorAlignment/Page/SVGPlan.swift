@@ -58,7 +58,9 @@ enum SVGPlan {
         style = style ?? SVGStyles.rule(in: sheet) ?? SVGStyles.function(in: sheet)
       case "image", "use", "?xml-stylesheet":
         let isOther =
-          name.hasPrefix("?") && String(decoding: tag, as: UTF8.self).contains("alternate=\"yes\"")
+          name.hasPrefix("?")
+          && String(decoding: tag.filter { !SVGStyles.quotesAndBlanks.contains($0) }, as: UTF8.self)
+            .contains("alternate=yes")
         if file == nil, !isOther, let address = address(in: tag), !address.hasPrefix("#"),
           !address.hasPrefix("data:")
         {

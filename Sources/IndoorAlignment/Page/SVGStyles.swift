@@ -13,6 +13,7 @@ enum SVGStyles {
   ]
   /// Rules whose styles are passed over, whatever their condition.
   private static let conditions: Set<String> = ["media", "supports", "layer", "container"]
+  static let quotesAndBlanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0x22, 0x27]
   /// Bytes from a property to a value of it that are looked through.
   private static let reach = 400
 
@@ -34,8 +35,17 @@ enum SVGStyles {
   /// or addresses.
   static func withoutComments(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var (plain, rest) = ([UInt8](), text)
+    /// Keeps what comes up to an end, but for one that is escaped, or up to the line's.
     func keep(upTo end: UInt8) {
-      let kept = rest.dropFirst().prefix { $0 != end }
+      var isEscaped = false
+      let kept = rest.dropFirst().prefix { byte in
+        if isEscaped {
+          isEscaped = false
+          return true
+        }
+        isEscaped = byte == UInt8(ascii: "\\")
+        return byte != end && byte != 0x0A
+      }
       plain += rest[..<kept.endIndex]
       rest = rest[kept.endIndex...]
     }
@@ -66,7 +76,7 @@ enum SVGStyles {
       let rule = String(decoding: name, as: UTF8.self).lowercased()
       guard conditions.contains(rule) else { continue }
       let condition = String(
-        decoding: rest.prefix { $0 != UInt8(ascii: "{") }.prefix(reach), as: UTF8.self
+        decoding: rest.prefix(reach).prefix { $0 != UInt8(ascii: "{") }, as: UTF8.self
       ).lowercased()
       // A statement of layers' order has no styles.
       guard !condition.contains(";") else { continue }
@@ -83,10 +93,12 @@ enum SVGStyles {
     while let at = rest.firstIndex(of: UInt8(ascii: "@")) {
       rest = rest[(at + 1)...]
       guard rest.starts(with: "import".utf8) else { continue }
-      let ends = Array("\"');".utf8)
-      let address = rest.dropFirst(6).drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+      let blanks = quotesAndBlanks
+      let address = rest.dropFirst(6).prefix(reach).drop { blanks.contains($0) }
       let inside = address.starts(with: "url(".utf8) ? address.dropFirst(4) : address
-      let bare = inside.drop { ends.contains($0) || $0 == 0x20 }.prefix { !ends.contains($0) }
+      let bare = inside.drop { blanks.contains($0) }.prefix {
+        !blanks.contains($0) && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: ";")
+      }
       guard !bare.starts(with: "data:".utf8) else { continue }
       return String(decoding: bare.prefix(60), as: UTF8.self)
     }
