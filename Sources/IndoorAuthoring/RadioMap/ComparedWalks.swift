@@ -49,6 +49,7 @@ struct ComparedWalks {
 
 /// How much of recordings a radio map is made of.
 struct OwnRows {
+  /// Of walks of one row.
   private var rows = 0
   private var found = 0
   private var hasOwn = false
@@ -71,13 +72,15 @@ struct OwnRows {
     if counts.found == 0, let stored = try file.walk(ofHash: file.hash(of: read)) {
       try count(stored)
     }
-    rows += counts.rows
-    found += counts.found
+    if counts.rows == 1 {
+      rows += 1
+      found += counts.found
+    }
     hasOwn = hasOwn || counts.found > 1 && 2 * counts.found >= counts.rows
   }
 
-  /// Whether at least half of a walk's rows are the map's, or a fifth of all: a table's may be read
-  /// one by one, and some of them are like others by chance.
+  /// Whether at least half of a walk's rows are the map's, or a fifth of those that are read one by
+  /// one, as a table's: some of them are like others by chance.
   var areOwn: Bool { hasOwn || found > 0 && 5 * found >= rows }
 }
 
