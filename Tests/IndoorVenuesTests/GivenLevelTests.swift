@@ -70,7 +70,10 @@ struct GivenLevelTests {
     (#""floor":102.35"#, #""floor":102.4"#),
     (#""floor":"Oak floor 20mm""#, #""floor":"Tile floor 10mm""#),
     (#""floor":"Oak floor 20 mm""#, #""floor":"Tile floor 10 mm""#),
-    (#""floor":"3 m""#, #""floor":"4 m""#),
+    (#""floor":"3 m""#, #""floor":"4 m""#), (#""floor":"60x60""#, #""floor":"30x30""#),
+    (#""floor":"20m²""#, #""floor":"30m²""#), (#""floor":"½""#, #""floor":"¼""#),
+    (#""floor":"5%""#, #""floor":"10%""#), (#""floor":"5 kPa""#, #""floor":"3 kPa""#),
+    (#""floor":"1 in""#, #""floor":"2 in""#), (#""floor":"1e1""#, #""floor":"0x1""#),
     (
       #""story":"On the 2nd floor lived the duke""#,
       #""story":"In the basement 12 barrels of wine were kept""#
@@ -96,6 +99,13 @@ struct GivenLevelTests {
     (#""planta":"1ª planta""#, #""planta":"2ª""#), (#""story":"1階""#, #""story":"2階""#),
     (#""floor":"1.0""#, #""floor":"2.0""#), (#""floor":"FL 2""#, #""floor":"FL 3""#),
     (#""floor":"Building 3 Floor 2""#, #""floor":"Building 3 Floor 3""#),
+    (#""floor":"0 - Ground Floor""#, #""floor":"1 - First Floor""#),
+    (#""floor":"Level B-1""#, #""floor":"Level P-2""#), (#""floor":"2M""#, #""floor":"3M""#),
+    (#""piso":"Piso n.º 2""#, #""piso":"Piso n.º 3""#), (#""floor":"SS 1""#, #""floor":"SS 2""#),
+    (#""floor":"Floor No. 2""#, #""floor":"Floor No. 3""#), (#""floor":0.5"#, #""floor":1.5"#),
+    (#""floor":"Building A - Main Campus - Floor 2""#, #""floor":"Floor 1 in Building A""#),
+    (#""floor":"Floor 2, Tower East Side Wing""#, #""floor":"Floor 3 (M)""#),
+    (#""floor":"1.OG/2.OG""#, #""floor":"3.OG/4.OG""#), (#""floor":"200""#, #""floor":"300""#),
   ])
   func `what may be something else is a level where it is called as one`(
     first: String, second: String

@@ -1,0 +1,90 @@
+/// Whether a text says which level something is on: for properties such as `floor` that may as well
+/// say of what a floor is made.
+enum LevelText {
+  /// What levels are called in words and by letters alone.
+  private static let names: Set<String> = [
+    "ground", "first", "second", "third", "fourth", "fifth", "basement", "mezzanine", "lower",
+    "upper", "top", "main", "one", "two", "three", "four", "terra", "terreno", "primo", "secondo",
+    "terzo", "baja", "primera", "segunda", "tercera", "sótano", "sotano", "seminterrato",
+    "erdgeschoss", "obergeschoss", "untergeschoss", "dachgeschoss", "eg", "og", "ug", "kg", "dg",
+    "g", "gf", "lg", "b", "pb", "pt", "rdc",
+  ]
+  private static let nouns: Set<String> = [
+    "floor", "level", "storey", "story", "piano", "planta", "piso", "etage", "étage", "stock",
+    "stockwerk", "geschoss", "basement", "fl",
+  ]
+  /// What stands beside a level's name and is none.
+  private static let companions: Set<String> = [
+    "building", "bldg", "block", "tower", "wing", "haus", "gebäude", "east", "west", "north",
+    "south",
+  ]
+  /// What makes a number a thickness, an area, a load or a share.
+  private static let units: Set<String> = [
+    "mm", "cm", "dm", "m", "m2", "m²", "m³", "qm", "sqm", "in", "inch", "inches", "ft", "feet",
+    "sqft", "g", "kg", "kpa", "kn",
+  ]
+
+  private enum Part {
+    case code, name, noun, companion, other
+  }
+
+  /// Whether it does, and says little else: of words that levels have and one code such as 2, 2nd,
+  /// L2 or F.L2, or with the two of them side by side.
+  static func isLevel(_ text: String) -> Bool {
+    if let number = number(text) {
+      // Between two storeys are half ones.
+      return abs(number) < 1000 && (2 * number).rounded() == 2 * number
+    }
+    guard text.utf8.count < 200, text.count < 48, !text.contains("%") else { return false }
+    let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    // More words tell a tale.
+    guard words.count < 7 else { return false }
+    let parts = words.indices.map { part(at: $0, of: words) }
+    let codes = parts.count { $0 == .code }
+    let isNamed = parts.contains(.name)
+    if !parts.contains(.other) {
+      return codes == 1 || isNamed || codes > 1 && parts.contains(.noun)
+    }
+    return zip(parts, parts.dropFirst()).contains {
+      $0 == .noun && ($1 == .code || $1 == .name) || $1 == .noun && ($0 == .code || $0 == .name)
+    }
+  }
+
+  /// A number as tables' programs write it, and no other spelling of one.
+  private static func number(_ text: String) -> Double? {
+    let plain = text.filter { !$0.isWhitespace }.replacing(",", with: ".")
+    guard plain.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }) else {
+      return nil
+    }
+    return Double(plain)
+  }
+
+  private static func part(at index: Int, of words: [String]) -> Part {
+    let word = words[index].lowercased()
+    if nouns.contains(word) { return .noun }
+    if names.contains(word) { return .name }
+    if isCode(words[index]) {
+      let next = index + 1 < words.count ? words[index + 1] : ""
+      // "in" is a word unless it ends the text.
+      let isMeasured = units.contains(next) && (next != "in" || index + 2 == words.count)
+      return isMeasured ? .other : .code
+    }
+    return word.count < 3 && !word.contains(where: \.isNumber) || companions.contains(word)
+      ? .companion : .other
+  }
+
+  /// Whether a word is a number, perhaps with some letters before it and behind it what makes it an
+  /// ordinal or a storey. Units are in small letters: 2M is a mezzanine.
+  private static func isCode(_ word: String) -> Bool {
+    let letters = word.prefix { $0.isLetter }
+    let digits = word[letters.endIndex...].prefix(while: isDigit)
+    let rest = word[digits.endIndex...]
+    return (1...3).contains(digits.count) && rest.count < 5 && rest.allSatisfy(\.isLetter)
+      && (letters.count < 4 || companions.contains(letters.lowercased()))
+      && !units.contains(String(rest))
+  }
+
+  private static func isDigit(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy { $0.properties.numericType == .decimal }
+  }
+}
