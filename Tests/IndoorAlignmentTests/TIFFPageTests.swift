@@ -176,8 +176,9 @@ struct TIFFPageTests {
     return bytes + [0, 0, 0, 0]
   }
 
-  /// A row of pixels of 32-bit floats, with GDAL's text of the value that is none.
-  private static func floats(_ values: [Float], none: String) -> [UInt8] {
+  /// A row of pixels of 32-bit floats, each of one band or more, with GDAL's text of the value that
+  /// is none.
+  private static func floats(_ values: [Float], none: String, bands: Int = 1) -> [UInt8] {
     var bytes = Array("II*\0".utf8) + [0, 0, 0, 0]
     func word(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -188,8 +189,9 @@ struct TIFFPageTests {
     if !bytes.count.isMultiple(of: 2) { bytes.append(0) }
     bytes.replaceSubrange(4..<8, with: word(bytes.count, 4))
     let tags = [
-      (256, 4, values.count), (257, 4, 1), (258, 3, 32), (259, 3, 1), (262, 3, 1), (273, 4, 8),
-      (277, 3, 1), (278, 4, 1), (279, 4, 4 * values.count), (339, 3, 3), (42113, 2, text),
+      (256, 4, values.count / bands), (257, 4, 1), (258, 3, 32), (259, 3, 1),
+      (262, 3, bands == 3 ? 2 : 1), (273, 4, 8), (277, 3, bands), (278, 4, 1),
+      (279, 4, 4 * values.count), (339, 3, 3), (42113, 2, text),
     ]
     bytes += word(tags.count, 2)
     for (tag, type, value) in tags {
@@ -212,6 +214,24 @@ struct TIFFPageTests {
     let plan = try PlanFile(bytes: Self.floats(values, none: none), name: "walls.tif")
     let image = try PNGImage.grey(plan.bytes, name: "walls", maximumPixels: 100)
     #expect(image.pixels == seen)
+  }
+
+  /// A pixel that has the value for none in one band alone is red, green, blue or black: over a white
+  /// page all but the first and the brightest are seen.
+  @Test(
+    arguments: [
+      ([0, 0, 0, 9, 9, 9, 1, 1, 1, 9, 0, 0, 0, 9, 0], "0   ", [true, true, false, false, false]),
+      ([7, 7, 7, 9, 9, 9, 0, 0, 0, 7, 0, 0, 9, 9, 7], "7   ", [true, true, false, false, false]),
+      ([0, 0, 0, 9, 9, 9, 9, 0, 0], "-9999", [false, true, false]),
+      ([.nan, .nan, .nan, 9, 9, 9, 0, 0, 0], "nan ", [true, true, false]),
+    ] as [([Float], String, [Bool])])
+  func `colours are clear only where all of them are none`(
+    values: [Float], none: String, isWhite: [Bool]
+  ) throws {
+    let bytes = Self.floats(values, none: none, bands: 3)
+    let plan = try PlanFile(bytes: bytes, name: "walls.tif")
+    let image = try PNGImage.grey(plan.bytes, name: "walls", maximumPixels: 100)
+    #expect(image.pixels.map { $0 == 255 } == isWhite)
   }
 
   /// PNG, 11.2.2: the colour type, at byte 25, is 0 for greys, 2 for colours, and 4 more with

@@ -23,13 +23,14 @@ enum GeoTIFFPlan {
     guard width <= limits.maximumPixels / height else {
       throw .tooManyPixels(name, width, height, limit: limits.maximumPixels)
     }
+    let bands = info["bands"]?.elements.map(\.self) ?? []
+    let virtual = virtualRaster(of: source, bands, width: width, height: height)
     let options =
-      ["-q", "-of", "PNG", "-ot", "Byte", "-if", "GTiff"]
-      + bandOptions(
-        info["bands"]?.elements.map(\.self) ?? [], bits: bits(of: bytes, source, name: name))
+      ["-q", "-of", "PNG", "-ot", "Byte", "-if", virtual == nil ? "GTiff" : "VRT"]
+      + bandOptions(bands, bits: bits(of: bytes, source, name: name))
     let png = try PlanConversion.run(
       "gdal_translate", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
-      options + [source, "plan.png"], output: "plan.png")
+      options + [virtual ?? source, "plan.png"], output: "plan.png")
     return PlanConversion(
       format: .png, bytes: png, mediaType: "image/tiff", pageCount: count,
       directory: directory, placement: placement(info), points: try points(info, name: name))
@@ -41,14 +42,12 @@ enum GeoTIFFPlan {
   /// - Parameter bits: what samples have of a byte. GDAL hands them on as they are, so that white
   ///   of four bits is 15.
   private static func bandOptions(_ bands: [JSONNode], bits: Int) -> [String] {
-    func meaning(_ band: JSONNode) -> String { band["colorInterpretation"]?.string ?? "" }
     if let first = bands.first, meaning(first) == "Palette" {
       let colours = first["colorTable"]?["entries"]?.elements.map(\.self) ?? []
       let isClear = colours.contains { $0.elements.map(\.self).dropFirst(3).first?.integer != 255 }
       return ["-expand", isClear ? "rgba" : "rgb"]
     }
-    let inks = bands.indices.filter { meaning(bands[$0]) != "Alpha" }
-    let chosen = inks.count >= 3 ? Array(inks.prefix(3)) : Array(inks.prefix(1))
+    let chosen = inks(bands)
     var options: [String] = []
     let isByte = bands.first?["type"]?.string == "Byte"
     if !isByte { options += chosen.indices.map { "-scale_\($0 + 1)" } }
@@ -63,7 +62,7 @@ enum GeoTIFFPlan {
     if let alpha, isByte || bands[alpha]["type"]?.string == "UInt16" {
       names.append("\(alpha + 1)")
       if !isByte { options += ["-scale_\(names.count)", "0", "65535", "0", "255"] }
-    } else if !isByte, chosen.count == 1, bands.first?["noDataValue"] != nil {
+    } else if !isByte, bands.first?["noDataValue"] != nil {
       // Scaled, the lowest value would become what stands for none.
       names.append("mask")
       options += ["-colorinterp_\(names.count)", "alpha", "-a_nodata", "none"]
@@ -72,6 +71,41 @@ enum GeoTIFFPlan {
       options += ["-colorinterp_\(names.count)", "alpha"]
     }
     return options + names.flatMap { ["-b", $0] }
+  }
+
+  private static func meaning(_ band: JSONNode) -> String {
+    band["colorInterpretation"]?.string ?? ""
+  }
+
+  /// Which bands are the picture: three colours or one grey.
+  private static func inks(_ bands: [JSONNode]) -> [Int] {
+    let inks = bands.indices.filter { meaning(bands[$0]) != "Alpha" }
+    return inks.count >= 3 ? Array(inks.prefix(3)) : Array(inks.prefix(1))
+  }
+
+  /// Colours with a value for none as a raster that is clear only where all of them have it, in the
+  /// text of GDAL's VRT (its NODATA_VALUES); a band's own mask is clear where that one has it, as
+  /// red in black.
+  private static func virtualRaster(
+    of source: String, _ bands: [JSONNode], width: Int, height: Int
+  ) -> String? {
+    let inks = inks(bands)
+    guard inks == [0, 1, 2], !bands.contains(where: { meaning($0) == "Alpha" }),
+      let none = bands.first?["noDataValue"]?.number, none.isFinite,
+      let type = bands.first?["type"]?.string, type != "Byte"
+    else { return nil }
+    let values = inks.map { _ in "\(none)" }.joined(separator: " ")
+    let list = inks.indices.map { index in
+      """
+      <VRTRasterBand dataType="\(type)" band="\(index + 1)"><SimpleSource>\
+      <SourceFilename relativeToVRT="0">\(source)</SourceFilename>\
+      <SourceBand>\(inks[index] + 1)</SourceBand></SimpleSource></VRTRasterBand>
+      """
+    }
+    return """
+      <VRTDataset rasterXSize="\(width)" rasterYSize="\(height)"><Metadata>\
+      <MDI key="NODATA_VALUES">\(values)</MDI></Metadata>\(list.joined())</VRTDataset>
+      """
   }
 
   /// Bits of a sample, 8 where nothing else is said.
