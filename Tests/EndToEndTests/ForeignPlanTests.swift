@@ -95,6 +95,10 @@ func placedPlan(_ plan: String, _ more: [String]) throws -> [String: Any] {
       (#"<style>a{content:"/*"} path{stroke:var(--w)}</style>"#, "var()"),
       (#"<style>@import url(../*/a.css);</style>"#, "\"../*/a.css\""),
       (#"<style>@import url( "data:text/css,a{}" );</style>"#, nil),
+      (
+        #"<style>.b{cursor:url("a(1).png")}/* .a{stroke:var(--w)} */ .c{content:"x"}</style>"#, nil
+      ),
+      (#"<style>@import url( 'the walls (1).css' );</style>"#, "\"the walls (1).css\""),
       (#"<style>/* .a{fill:var(--x)} @media all{} @import "a.css"; */ @layer base;</style>"#, nil),
       (#"<style>@import url("data:text/css,a{}");</style>"#, nil),
       (#"<style>text{font-size:calc(2px * 3)}</style>"#, nil),

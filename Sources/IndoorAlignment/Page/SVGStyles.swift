@@ -57,7 +57,11 @@ enum SVGStyles {
         continue
       case UInt8(ascii: "\""), UInt8(ascii: "'"): keep(upTo: byte)
       case UInt8(ascii: "(") where plain.suffix(3).elementsEqual("url".utf8):
-        keep(upTo: UInt8(ascii: ")"))
+        // An address in quotes ends with them.
+        let first = rest.dropFirst().first { $0 > 0x20 }
+        if first != UInt8(ascii: "\""), first != UInt8(ascii: "'") {
+          keep(upTo: UInt8(ascii: ")"))
+        }
       default: break
       }
       plain += rest.prefix(1)
@@ -76,7 +80,8 @@ enum SVGStyles {
       let rule = String(decoding: name, as: UTF8.self).lowercased()
       guard conditions.contains(rule) else { continue }
       let condition = String(
-        decoding: rest.prefix(reach).prefix { $0 != UInt8(ascii: "{") }, as: UTF8.self
+        decoding: rest.prefix(reach).prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "@") },
+        as: UTF8.self
       ).lowercased()
       // A statement of layers' order has no styles.
       guard !condition.contains(";") else { continue }
@@ -94,12 +99,17 @@ enum SVGStyles {
       rest = rest[(at + 1)...]
       guard rest.starts(with: "import".utf8) else { continue }
       let blanks = quotesAndBlanks
-      let address = rest.dropFirst(6).prefix(reach).drop { blanks.contains($0) }
+      let address = rest.dropFirst(6).prefix(reach).drop { $0 <= 0x20 }
       let inside = address.starts(with: "url(".utf8) ? address.dropFirst(4) : address
-      let bare = inside.drop { blanks.contains($0) }.prefix {
-        !blanks.contains($0) && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: ";")
-      }
-      guard !bare.starts(with: "data:".utf8) else { continue }
+      let quoted = inside.drop { $0 <= 0x20 }
+      let isQuoted = quoted.first == UInt8(ascii: "\"") || quoted.first == UInt8(ascii: "'")
+      let bare =
+        isQuoted
+        ? quoted.dropFirst().prefix { $0 != quoted.first }
+        : quoted.prefix {
+          !blanks.contains($0) && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: ";")
+        }
+      guard !bare.isEmpty, !bare.starts(with: "data:".utf8) else { continue }
       return String(decoding: bare.prefix(60), as: UTF8.self)
     }
     return nil
