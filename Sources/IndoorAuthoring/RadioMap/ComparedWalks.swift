@@ -49,8 +49,8 @@ struct ComparedWalks {
 
 /// How much of recordings a radio map is made of.
 struct OwnRows {
-  /// Of walks of one row.
   private var rows = 0
+  /// Of walks of one row.
   private var found = 0
   private var hasOwn = false
   private let builder = RadioMapBuilder()
@@ -72,11 +72,12 @@ struct OwnRows {
     if counts.found == 0, let stored = try file.walk(ofHash: file.hash(of: read)) {
       try count(stored)
     }
+    rows += counts.rows
     if counts.rows == 1 {
-      rows += 1
       found += counts.found
+    } else if counts.found > 0 {
+      hasOwn = hasOwn || 2 * counts.found >= counts.rows
     }
-    hasOwn = hasOwn || counts.found > 1 && 2 * counts.found >= counts.rows
   }
 
   /// Whether at least half of a walk's rows are the map's, or a fifth of those that are read one by
