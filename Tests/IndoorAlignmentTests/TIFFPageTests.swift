@@ -216,8 +216,8 @@ struct TIFFPageTests {
     #expect(image.pixels == seen)
   }
 
-  /// A pixel that has the value for none in one band alone is red, green, blue or black: over a white
-  /// page all but the first and the brightest are seen.
+  /// A pixel that has the value for none in one band alone is red, green, blue or black: over a
+  /// white page all but the first and the brightest are seen.
   @Test(
     arguments: [
       ([0, 0, 0, 9, 9, 9, 1, 1, 1, 9, 0, 0, 0, 9, 0], "0   ", [true, true, false, false, false]),
