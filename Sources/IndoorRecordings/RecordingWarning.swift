@@ -34,6 +34,8 @@ public struct RecordingWarning: Hashable, Sendable {
     /// Its accelerations, angular rates or their times are in another unit, as g, degrees per
     /// second or seconds.
     package static let sensorUnit = Code(rawValue: "sensor-unit")
+    /// Its accelerations are too far apart to find steps in them; none count.
+    package static let seldomMotion = Code(rawValue: "seldom-motion")
     /// A column of a table has dates or times, and was left out.
     package static let columnOfTimes = Code(rawValue: "column-of-times")
     /// A column of a table is called as what phones say of cell networks, and was left out.

@@ -2,7 +2,7 @@ import IndoorModel
 package import IndoorPositioning
 
 /// Whether a recording's sensors are in other units than the kit's: whole recordings have means
-/// that no person's phone has, or heard nothing that counts.
+/// that no person's phone has, or heard nothing that counts, or measured too seldom.
 package struct SensorUnits {
   /// The mean length of accelerations, in m/s², where it can't be one: at rest it is 9.8, of walks
   /// 9.7 to 10.4, and of a sensor that is shaken with all force (BROAD) up to 17.4.
@@ -14,6 +14,9 @@ package struct SensorUnits {
   /// Wi-Fi readings, where all are too old to count.
   private var staleReadings: Int?
 
+  /// Seconds between accelerations, where most are too far apart to find steps in them.
+  private var seldomInterval: Double?
+
   private static let accelerations = 5.0...50, mostRate = 10.0
   /// Samples below which a fall or a throw might make such a mean.
   private static let leastSamples = 250
@@ -24,9 +27,12 @@ package struct SensorUnits {
   package init(_ observations: [Observation]) {
     var (accelerations, rates) = (Mean(most: 1000), Mean(most: 35))
     var (readings, fresh) = (0, 0)
+    var spacing = Spacing()
     for observation in observations {
       switch observation {
-      case .acceleration(let sample): accelerations.add(sample)
+      case .acceleration(let sample):
+        accelerations.add(sample)
+        spacing.add(sample.time)
       case .angularRate(let sample): rates.add(sample)
       case .scan(let scan):
         for reading in scan.readings where !reading.transmitter.isBeacon {
@@ -40,11 +46,15 @@ package struct SensorUnits {
       strangeAcceleration = mean
     }
     if let mean = rates.value { hasStrangeRates = mean > Self.mostRate }
+    seldomInterval = spacing.seldom
     if fresh == 0, readings >= Self.leastReadings { staleReadings = readings }
   }
 
   /// Whether steps can't be found in the accelerations.
   package var hasStrangeAccelerations: Bool { strangeAcceleration != nil }
+
+  /// Whether steps can't be found in them as they are too far apart.
+  package var areAccelerationsSeldom: Bool { seldomInterval != nil }
 
   /// What is to be said of them.
   func warnings(_ path: String) -> [RecordingWarning] {
@@ -67,7 +77,44 @@ package struct SensorUnits {
           + "counts, as where ages are in microseconds or since the phone's start; write them in milliseconds"
       )
     }
+    let seldom = seldomInterval.map { interval in
+      let shown = (interval * 100).rounded() / 100
+      return RecordingWarning(
+        .seldomMotion,
+        "\(path): it has an acceleration every \(shown) s, which is too seldom to find steps, so that none count; "
+          + "record 20 a second or more")
+    }
     return sentences.map { RecordingWarning(.sensorUnit, "\(path): \($0)") }
+      + [seldom].compactMap(\.self)
+  }
+
+  /// How far apart samples are.
+  private struct Spacing {
+    private static let longest = StepDetector.Parameters().longestInterval
+    /// Seconds from which on it is a pause.
+    private static let pause = 5.0
+    /// Below which a few say nothing.
+    private static let leastCount = 10
+
+    private var last: Timestamp?
+    private var sum = 0.0
+    private var count = 0
+    private var long = 0
+
+    mutating func add(_ time: Timestamp) {
+      defer { last = time }
+      guard let last else { return }
+      let interval = time.seconds(since: last)
+      guard interval > 0, interval < Self.pause else { return }
+      sum += interval
+      count += 1
+      if interval > Self.longest { long += 1 }
+    }
+
+    /// The mean interval where most are too long.
+    var seldom: Double? {
+      count >= Self.leastCount && 2 * long > count ? sum / Double(count) : nil
+    }
   }
 
   /// The mean length of samples.

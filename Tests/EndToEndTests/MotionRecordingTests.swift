@@ -55,4 +55,42 @@ import Testing
         "has no gyroscope samples that could be read (50 × ")
     }
   }
+
+  /// Of each line of motion one sample in 25: two a second, as of a phone that saves its battery.
+  private func thinned(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { line in
+      guard
+        var fields = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let dt = fields["dt"] as? Double
+      else { return String(line) }
+      fields["dt"] = dt * 25
+      for key in ["acc", "gyr", "mag"] {
+        guard let values = fields[key] as? [Double] else { continue }
+        fields[key] = stride(from: 0, to: values.count, by: 75).flatMap { values[$0..<$0 + 3] }
+      }
+      return String(
+        decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
+    }.joined(separator: "\n")
+  }
+
+  @Test func `who walks with too few accelerations for steps isn't taken to stand`() throws {
+    try Scratch.with { scratch in
+      let museum = try SurveyedMuseum.file(in: scratch)
+      let visit = "\(repository)/Surveys/museum/visit-upper"
+      let seldom = try scratch.write(thinned("\(visit).jsonl"), to: "seldom.jsonl")
+      try FileManager.default.copyItem(
+        atPath: "\(visit).truth.csv", toPath: scratch.path("seldom.truth.csv"))
+      func mean(_ options: String...) throws -> Double {
+        let result = try IndoorCommand.run(
+          ["locate", museum, seldom, "--output", scratch.path("p.csv")] + options)
+        #expect(result.errors.contains("it has an acceleration every 0.5 s"), "\(result)")
+        let row = result.output.split(separator: "\n").first { $0.hasPrefix("all ") }
+        return try #require(
+          row?.split(separator: " ").dropFirst(4).first.flatMap { Double($0) }, "\(result)")
+      }
+      #expect(abs(try mean() - mean("--without", "motion")) < 0.5)
+      let motion = try IndoorCommand.run("motion", seldom, "--output", scratch.path("a.csv"))
+      #expect(motion.output.contains("steps unknown"), "\(motion)")
+    }
+  }
 }

@@ -94,6 +94,20 @@ struct OSMTests {
     #expect(venue.units.filter { $0.id.hasPrefix("way/4") }.allSatisfy { $0.category == "walkway" })
   }
 
+  /// As of https://wiki.openstreetmap.org/wiki/Key:level:ref, of stairs over several levels.
+  @Test func `a list of labels goes with a list of levels`() throws {
+    let (venue, _) = try tagged(
+      (
+        #""@id":"way/1","indoor":"room","level":"0;1;2","level:ref":"EG;1.OG; 2.OG""#,
+        square(10, 50)
+      ),
+      (#""@id":"way/2","indoor":"room","level":"1","level:ref":"H""#, square(10.001, 50)),
+      (#""@id":"way/3","indoor":"room","level":"2;3","level:ref":"2.OG""#, square(10.002, 50)))
+    #expect(
+      Dictionary(uniqueKeysWithValues: venue.levels.map { ($0.key.ordinal, $0.label) })
+        == [0: "EG", 1: "H", 2: "2.OG", 3: "3"])
+  }
+
   @Test func `a mezzanine has an ordinal of its own and keeps its label`() throws {
     let (venue, findings) = try tagged(
       (#""indoor":"room","level":"0""#, square(10, 50)),

@@ -103,7 +103,8 @@ public struct ReplayMotion: Sendable {
     let lack = Self.lackOfAccelerations(read.recording.observations)
     let result = Result(
       replay: replay, name: read.recording.id,
-      areStepsUnknown: units.hasStrangeAccelerations || lack != nil, file: file)
+      areStepsUnknown: units.hasStrangeAccelerations || units.areAccelerationsSeldom || lack != nil,
+      file: file)
     try finish(attitudes, result, since: start)
     said.tell(isUsed: true, progress)
     if let lack { progress(.warning(.sensorFault, "\(file.path): \(lack)")) }
@@ -153,24 +154,12 @@ public struct ReplayMotion: Sendable {
     try result.page().write(to: report, after: finishTables)
   }
 
-  /// Seconds between accelerations over which no step is seen: steps follow each other every half
-  /// second.
-  private static let longestGap = 0.2
-
-  /// Why no steps can be found where there are too few accelerations.
+  /// Why no steps can be found where there are next to no accelerations.
   private static func lackOfAccelerations(_ observations: [Observation]) -> String? {
-    let times = observations.compactMap { observation in
-      if case .acceleration(let sample) = observation { sample.time } else { nil }
-    }
-    let gaps = zip(times, times.dropFirst()).map { $1.seconds(since: $0) }.sorted()
-    guard !gaps.isEmpty else {
-      return
-        "has \(times.isEmpty ? "no accelerations" : "a single acceleration") (acc), so that steps and the device's tilt are unknown; record them, too"
-    }
-    let gap = gaps[gaps.count / 2]
-    guard gap > longestGap else { return nil }
+    let count = observations.count { if case .acceleration = $0 { true } else { false } }
+    guard count < 2 else { return nil }
     return
-      "has an acceleration every \(ShortNumber.text(gap, decimals: 1)) s, which is too seldom to find steps; record 20 a second or more"
+      "has \(count == 0 ? "no accelerations" : "a single acceleration") (acc), so that steps and the device's tilt are unknown; record them, too"
   }
 }
 

@@ -90,9 +90,9 @@ struct MotionTracker: Sendable {
     headingFilter.heading?.heading(declination: declination)
   }
 
-  /// Whether the motion sensors tell of the last seconds.
+  /// Whether the motion sensors tell of the last seconds, and often enough to find steps.
   func isAlive(at time: Timestamp) -> Bool {
-    lastSample.map { time.seconds(since: $0) < 2 } ?? false
+    stepDetector.isDense && lastSample.map { time.seconds(since: $0) < 2 } ?? false
   }
 
   /// Whether the device was seen to take no step for the last seconds.

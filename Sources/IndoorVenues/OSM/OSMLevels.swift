@@ -111,7 +111,7 @@ enum OSMLevels {
 
 extension Substring {
   /// Without white space at the ends.
-  fileprivate var trimmed: Substring {
+  var trimmed: Substring {
     let head = drop(while: \.isWhitespace)
     guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return head }
     return head[...last]

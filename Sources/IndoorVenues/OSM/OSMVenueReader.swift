@@ -255,6 +255,14 @@ struct OSMVenueReader {
       guard let label = tags["level:ref"] else { continue }
       if labels[levels[0]] == nil || tags["indoor"] == "level" { labels[levels[0]] = label }
     }
+    // What is on several levels lists their labels in their order.
+    for (tags, levels) in tagged where levels.count > 1 && tags["repeat_on"] == nil {
+      let list = tags["level:ref"]?.split(separator: ";").map(\.trimmed) ?? []
+      guard list.count == levels.count else { continue }
+      for (level, label) in zip(levels, list) where labels[level] == nil && !label.isEmpty {
+        labels[level] = String(label)
+      }
+    }
   }
 
   private mutating func add(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {

@@ -7,16 +7,16 @@ struct StepDetectorTests {
   /// A walker's acceleration: gravity and a wave of so many m/s² and so many a second, along any
   /// direction.
   static func steps(
-    amplitude: Double, frequency: Double, seconds: Double,
+    amplitude: Double, frequency: Double, seconds: Double, rate: Double = 50,
     along: (Double, Double, Double) = (0, 0, 1)
   ) -> [Step] {
     var detector = StepDetector()
-    return (0..<Int(seconds * 50)).compactMap { i in
-      let t = Double(i) / 50
+    return (0..<Int(seconds * rate)).compactMap { i in
+      let t = Double(i) / rate
       let size = 9.81 + amplitude * sin(2 * .pi * frequency * t)
       return detector.update(
         acceleration: .init(
-          time: Timestamp(milliseconds: Int64(i) * 20), x: along.0 * size, y: along.1 * size,
+          time: Timestamp(milliseconds: Int64(t * 1000)), x: along.0 * size, y: along.1 * size,
           z: along.2 * size))
     }
   }
@@ -26,6 +26,19 @@ struct StepDetectorTests {
     let found = Self.steps(amplitude: 3, frequency: frequency, seconds: 40)
     #expect(abs(Double(found.count) - 40 * frequency) <= 2)
     #expect(found.dropFirst(3).allSatisfy { abs($0.cadence - 60 * frequency) < 8 })
+  }
+
+  @Test(arguments: [1.0, 2, 5])
+  func `samples that are too far apart make no steps`(rate: Double) {
+    #expect(
+      Self.steps(amplitude: 3, frequency: 1.8, seconds: 40, rate: rate).allSatisfy {
+        $0.time < Timestamp(milliseconds: 3000)
+      })
+  }
+
+  @Test func `ten samples a second are enough`() {
+    let found = Self.steps(amplitude: 3, frequency: 1.8, seconds: 40, rate: 10)
+    #expect(abs(Double(found.count) - 72) <= 2)
   }
 
   @Test func `who stands makes no steps`() {
