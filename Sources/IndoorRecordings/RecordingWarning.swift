@@ -34,7 +34,7 @@ public struct RecordingWarning: Hashable, Sendable {
     /// Its accelerations, angular rates or their times are in another unit, as g, degrees per
     /// second or seconds.
     package static let sensorUnit = Code(rawValue: "sensor-unit")
-    /// Its accelerations are too far apart to find steps in them; none count.
+    /// Its accelerations come too seldom to find steps in them; where they do, none count.
     package static let seldomMotion = Code(rawValue: "seldom-motion")
     /// A column of a table has dates or times, and was left out.
     package static let columnOfTimes = Code(rawValue: "column-of-times")

@@ -14,9 +14,11 @@ package struct SensorUnits {
   /// Wi-Fi readings, where all are too old to count.
   private var staleReadings: Int?
 
-  /// Seconds between accelerations, where most are too far apart to find steps in them.
-  private var seldomInterval: Double?
+  /// How long accelerations come too seldom to find steps in them.
+  private var spacing = Spacing()
 
+  /// Seconds from which on that is told.
+  private static let leastSeldom = 5.0
   private static let accelerations = 5.0...50, mostRate = 10.0
   /// Samples below which a fall or a throw might make such a mean.
   private static let leastSamples = 250
@@ -27,7 +29,6 @@ package struct SensorUnits {
   package init(_ observations: [Observation]) {
     var (accelerations, rates) = (Mean(most: 1000), Mean(most: 35))
     var (readings, fresh) = (0, 0)
-    var spacing = Spacing()
     for observation in observations {
       switch observation {
       case .acceleration(let sample):
@@ -46,15 +47,14 @@ package struct SensorUnits {
       strangeAcceleration = mean
     }
     if let mean = rates.value { hasStrangeRates = mean > Self.mostRate }
-    seldomInterval = spacing.seldom
     if fresh == 0, readings >= Self.leastReadings { staleReadings = readings }
   }
 
   /// Whether steps can't be found in the accelerations.
   package var hasStrangeAccelerations: Bool { strangeAcceleration != nil }
 
-  /// Whether steps can't be found in them as they are too far apart.
-  package var areAccelerationsSeldom: Bool { seldomInterval != nil }
+  /// Whether for most of the time steps can't be found in them, as they come too seldom.
+  package var areAccelerationsSeldom: Bool { 2 * spacing.seldom > spacing.seconds }
 
   /// What is to be said of them.
   func warnings(_ path: String) -> [RecordingWarning] {
@@ -77,43 +77,31 @@ package struct SensorUnits {
           + "counts, as where ages are in microseconds or since the phone's start; write them in milliseconds"
       )
     }
-    let seldom = seldomInterval.map { interval in
-      let shown = (interval * 100).rounded() / 100
-      return RecordingWarning(
-        .seldomMotion,
-        "\(path): it has an acceleration every \(shown) s, which is too seldom to find steps, so that none count; "
-          + "record 20 a second or more")
+    var warnings = sentences.map { RecordingWarning(.sensorUnit, "\(path): \($0)") }
+    if spacing.seldom > Self.leastSeldom, 10 * spacing.seldom > spacing.seconds {
+      let (seldom, all) = (Int(spacing.seldom.rounded()), Int(spacing.seconds.rounded()))
+      warnings.append(
+        RecordingWarning(
+          .seldomMotion,
+          "\(path): for \(seldom) s of \(all) s its accelerations come too seldom to find steps in them, "
+            + "so that none count there; record 20 a second or more"))
     }
-    return sentences.map { RecordingWarning(.sensorUnit, "\(path): \($0)") }
-      + [seldom].compactMap(\.self)
+    return warnings
   }
 
-  /// How far apart samples are.
+  /// How long samples come too seldom to find steps in them.
   private struct Spacing {
-    private static let longest = StepDetector.Parameters().longestInterval
-    /// Seconds from which on it is a pause.
-    private static let pause = 5.0
-    /// Below which a few say nothing.
-    private static let leastCount = 10
+    /// Seconds of a pause that count.
+    private static let pause = 10.0
 
-    private var last: Timestamp?
-    private var sum = 0.0
-    private var count = 0
-    private var long = 0
+    private var density = SampleDensity()
+    private(set) var seconds = 0.0
+    private(set) var seldom = 0.0
 
     mutating func add(_ time: Timestamp) {
-      defer { last = time }
-      guard let last else { return }
-      let interval = time.seconds(since: last)
-      guard interval > 0, interval < Self.pause else { return }
-      sum += interval
-      count += 1
-      if interval > Self.longest { long += 1 }
-    }
-
-    /// The mean interval where most are too long.
-    var seldom: Double? {
-      count >= Self.leastCount && 2 * long > count ? sum / Double(count) : nil
+      let passed = min(Self.pause, density.add(time))
+      seconds += passed
+      if !density.isEnough { seldom += passed }
     }
   }
 

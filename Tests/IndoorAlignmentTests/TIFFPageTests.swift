@@ -224,6 +224,15 @@ struct TIFFPageTests {
       ([7, 7, 7, 9, 9, 9, 0, 0, 0, 7, 0, 0, 9, 9, 7], "7   ", [true, true, false, false, false]),
       ([0, 0, 0, 9, 9, 9, 9, 0, 0], "-9999", [false, true, false]),
       ([.nan, .nan, .nan, 9, 9, 9, 0, 0, 0], "nan ", [true, true, false]),
+      (
+        [-9999, -9999, -9999, 1, 1, 1, 0, 0, 0, 0.5, 0.5, 0.5], "-9999",
+        [true, true, false, false]
+      ),
+      (
+        [-Float.greatestFiniteMagnitude, -Float.greatestFiniteMagnitude, -.greatestFiniteMagnitude]
+          + [1, 1, 1, 0, 0, 0, 0.5, 0.5, 0.5],
+        "-3.4028234663852886e+38", [true, true, false, false]
+      ),
     ] as [([Float], String, [Bool])])
   func `colours are clear only where all of them are none`(
     values: [Float], none: String, isWhite: [Bool]

@@ -73,6 +73,12 @@ struct GivenLevelTests {
     (#""floor":"3 m""#, #""floor":"4 m""#), (#""floor":"60x60""#, #""floor":"30x30""#),
     (#""floor":"20m²""#, #""floor":"30m²""#), (#""floor":"½""#, #""floor":"¼""#),
     (#""floor":"5%""#, #""floor":"10%""#), (#""floor":"5 kPa""#, #""floor":"3 kPa""#),
+    (#""floor":"Ground floor oak""#, #""floor":"Ground floor tile""#),
+    (#""floor":"1 - East""#, #""floor":"1 - West""#), (#""floor":"Floor 2""#, #""floor":"2""#),
+    (#""floor":"first floor, 20 mm""#, #""floor":"first floor, 30 mm""#),
+    (#""floor":"Building 3""#, #""floor":"Building 4""#), (#""floor":"10 MM""#, #""floor":"20MM""#),
+    (#""floor":"Building B""#, #""floor":"Building G""#), (#""floor":"2.50""#, #""floor":"3.25""#),
+    (#""floor":250"#, #""floor":350"#), (#""floor":"5 dB""#, #""floor":"8 dB""#),
     (#""floor":"1 in""#, #""floor":"2 in""#), (#""floor":"1e1""#, #""floor":"0x1""#),
     (
       #""story":"On the 2nd floor lived the duke""#,
@@ -105,6 +111,8 @@ struct GivenLevelTests {
     (#""floor":"Floor No. 2""#, #""floor":"Floor No. 3""#), (#""floor":0.5"#, #""floor":1.5"#),
     (#""floor":"Building A - Main Campus - Floor 2""#, #""floor":"Floor 1 in Building A""#),
     (#""floor":"Floor 2, Tower East Side Wing""#, #""floor":"Floor 3 (M)""#),
+    (#""floor":"Level1""#, #""floor":"Level2""#), (#""floor":"Bldg1_L2""#, #""floor":"Bldg1_L3""#),
+    (#""floor":"Fifth Floor""#, #""floor":"Sixth floor""#),
     (#""floor":"1.OG/2.OG""#, #""floor":"3.OG/4.OG""#), (#""floor":"200""#, #""floor":"300""#),
   ])
   func `what may be something else is a level where it is called as one`(

@@ -102,10 +102,12 @@ struct OSMTests {
         square(10, 50)
       ),
       (#""@id":"way/2","indoor":"room","level":"1","level:ref":"H""#, square(10.001, 50)),
-      (#""@id":"way/3","indoor":"room","level":"2;3","level:ref":"2.OG""#, square(10.002, 50)))
+      (#""@id":"way/3","indoor":"room","level":"2;3","level:ref":"2.OG""#, square(10.002, 50)),
+      (#""@id":"way/4","indoor":"room","level":"5-4","level:ref":"5.OG;4.OG""#, square(10.003, 50)),
+      (#""@id":"way/5","indoor":"room","level":"4;5","level:ref":"A;A""#, square(10.004, 50)))
     #expect(
       Dictionary(uniqueKeysWithValues: venue.levels.map { ($0.key.ordinal, $0.label) })
-        == [0: "EG", 1: "H", 2: "2.OG", 3: "3"])
+        == [0: "EG", 1: "H", 2: "2.OG", 3: "3", 4: "4", 5: "5"])
   }
 
   @Test func `a mezzanine has an ordinal of its own and keeps its label`() throws {

@@ -25,9 +25,13 @@ enum GeoTIFFPlan {
     }
     let bands = info["bands"]?.elements.map(\.self) ?? []
     let virtual = virtualRaster(of: source, bands, width: width, height: height)
+    // What is none is no value of a virtual raster's bands, and would be in their range.
+    let ranged =
+      virtual == nil
+      ? nil : try described(bytes, ["-nomd", "-mm", source], name: name)["bands"]?.elements
     let options =
       ["-q", "-of", "PNG", "-ot", "Byte", "-if", virtual == nil ? "GTiff" : "VRT"]
-      + bandOptions(bands, bits: bits(of: bytes, source, name: name))
+      + bandOptions(ranged?.map(\.self) ?? bands, bits: bits(of: bytes, source, name: name))
     let png = try PlanConversion.run(
       "gdal_translate", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
       options + [virtual ?? source, "plan.png"], output: "plan.png")
@@ -50,7 +54,16 @@ enum GeoTIFFPlan {
     let chosen = inks(bands)
     var options: [String] = []
     let isByte = bands.first?["type"]?.string == "Byte"
-    if !isByte { options += chosen.indices.map { "-scale_\($0 + 1)" } }
+    if !isByte {
+      for index in chosen.indices {
+        options.append("-scale_\(index + 1)")
+        if let least = bands[chosen[index]]["computedMin"]?.number,
+          let most = bands[chosen[index]]["computedMax"]?.number, least < most
+        {
+          options += ["\(least)", "\(most)", "0", "255"]
+        }
+      }
+    }
     if isByte, (1..<8).contains(bits) {
       for index in chosen.indices {
         options += ["-scale_\(index + 1)", "0", "\((1 << bits) - 1)", "0", "255"]

@@ -105,7 +105,7 @@ enum SVGStyles {
       let isQuoted = quoted.first == UInt8(ascii: "\"") || quoted.first == UInt8(ascii: "'")
       let bare =
         isQuoted
-        ? quoted.dropFirst().prefix { $0 != quoted.first }
+        ? quoted.dropFirst().drop { $0 <= 0x20 }.prefix { $0 != quoted.first && $0 != 0x0A }
         : quoted.prefix {
           !blanks.contains($0) && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: ";")
         }

@@ -50,7 +50,7 @@ struct ComparedWalks {
 /// How much of recordings a radio map is made of.
 struct OwnRows {
   private var rows = 0
-  /// Of walks of one row.
+  /// Of walks of one row or two.
   private var found = 0
   private var hasOwn = false
   private let builder = RadioMapBuilder()
@@ -73,9 +73,9 @@ struct OwnRows {
       try count(stored)
     }
     rows += counts.rows
-    if counts.rows == 1 {
+    if counts.rows < 3 {
       found += counts.found
-    } else if counts.found > 0 {
+    } else if counts.found > 1 {
       hasOwn = hasOwn || 2 * counts.found >= counts.rows
     }
   }

@@ -42,7 +42,7 @@ struct SaidLevels {
       let plain = name.lowercased()
       // Several levels are those of stairs.
       guard let text = GeoJSONVenueReader.text(value), !text.contains(";") else { return nil }
-      if ambiguous.contains(plain) { return LevelText.isLevel(text) ? (name, text) : nil }
+      if ambiguous.contains(plain) { return LevelText.level(text).map { _ in (name, text) } }
       guard Self.properties.contains(plain),
         plain != "level" || GeoJSONVenueReader.ordinal(value) == nil
       else { return nil }
@@ -59,7 +59,10 @@ struct SaidLevels {
         first[column] = level
         continue
       }
-      guard level.lowercased() != other.lowercased(), told.insert(column).inserted else { continue }
+      guard level != other, !told.contains(column),
+        Self.compared(level, of: property) != Self.compared(other, of: property)
+      else { continue }
+      told.insert(column)
       findings.append(
         VenueFinding(
           .otherLevel,
@@ -68,6 +71,12 @@ struct SaidLevels {
             + " of it is on level \(key.ordinal), which was given; make a file of each level's"
             + " features, or give them their levels' ordinal"))
     }
+  }
+
+  /// What two texts have in common that mean one level.
+  private static func compared(_ level: String, of property: String) -> String {
+    (ambiguous.contains(property.lowercased()) ? LevelText.level(level) : nil)
+      ?? level.lowercased()
   }
 
   /// A text in quotation marks: of a long one what follows the part that it has in common with

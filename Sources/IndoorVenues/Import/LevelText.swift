@@ -1,9 +1,10 @@
-/// Whether a text says which level something is on: for properties such as `floor` that may as well
+/// The level that a text says something is on: for properties such as `floor` that may as well
 /// say of what a floor is made.
 enum LevelText {
   /// What levels are called in words and by letters alone.
   private static let names: Set<String> = [
-    "ground", "first", "second", "third", "fourth", "fifth", "basement", "mezzanine", "lower",
+    "ground", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+    "tenth", "basement", "mezzanine", "lower",
     "upper", "top", "main", "one", "two", "three", "four", "terra", "terreno", "primo", "secondo",
     "terzo", "baja", "primera", "segunda", "tercera", "sótano", "sotano", "seminterrato",
     "erdgeschoss", "obergeschoss", "untergeschoss", "dachgeschoss", "eg", "og", "ug", "kg", "dg",
@@ -11,7 +12,7 @@ enum LevelText {
   ]
   private static let nouns: Set<String> = [
     "floor", "level", "storey", "story", "piano", "planta", "piso", "etage", "étage", "stock",
-    "stockwerk", "geschoss", "basement", "fl",
+    "stockwerk", "geschoss", "ebene", "niveau", "basement", "lvl", "fl",
   ]
   /// What stands beside a level's name and is none.
   private static let companions: Set<String> = [
@@ -21,33 +22,44 @@ enum LevelText {
   /// What makes a number a thickness, an area, a load or a share.
   private static let units: Set<String> = [
     "mm", "cm", "dm", "m", "m2", "m²", "m³", "qm", "sqm", "in", "inch", "inches", "ft", "feet",
-    "sqft", "g", "kg", "kpa", "kn",
+    "yd",
+    "sqft", "g", "kg", "t", "kpa", "kn", "lx", "db", "l", "w", "h",
   ]
 
   private enum Part {
-    case code, name, noun, companion, other
+    case code, name, noun, companion, letters, other
   }
 
-  /// Whether it does, and says little else: of words that levels have and one code such as 2, 2nd,
-  /// L2 or F.L2, or with the two of them side by side.
-  static func isLevel(_ text: String) -> Bool {
+  /// The level that it says, where it says little else: words that levels have and one code such as
+  /// 2, 2nd, L2 or F.L2, or the two of them side by side. What only stands beside them isn't in it.
+  static func level(_ text: String) -> String? {
     if let number = number(text) {
-      // Between two storeys are half ones.
-      return abs(number) < 1000 && (2 * number).rounded() == 2 * number
+      guard isOrdinal(number) else { return nil }
+      return number == number.rounded() ? "\(Int(number))" : "\(number)"
     }
-    guard text.utf8.count < 200, text.count < 48, !text.contains("%") else { return false }
+    guard text.utf8.count < 200, text.count < 48, !text.contains("%") else { return nil }
     let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     // More words tell a tale.
-    guard words.count < 7 else { return false }
+    guard words.count < 7 else { return nil }
     let parts = words.indices.map { part(at: $0, of: words) }
     let codes = parts.count { $0 == .code }
     let isNamed = parts.contains(.name)
-    if !parts.contains(.other) {
-      return codes == 1 || isNamed || codes > 1 && parts.contains(.noun)
-    }
-    return zip(parts, parts.dropFirst()).contains {
-      $0 == .noun && ($1 == .code || $1 == .name) || $1 == .noun && ($0 == .code || $0 == .name)
-    }
+    let says =
+      parts.contains(.other)
+      ? zip(parts, parts.dropFirst()).contains {
+        $0 == .noun && ($1 == .code || $1 == .name) || $1 == .noun && ($0 == .code || $0 == .name)
+      } : codes == 1 || isNamed || codes > 1 && parts.contains(.noun)
+    guard says else { return nil }
+    return zip(words, parts).filter { $1 == .code || $1 == .name || $1 == .letters }
+      .map { $0.0.lowercased() }.joined(separator: " ")
+  }
+
+  /// Whether a number may be a level's: a storey, one between two, or the hundreds that rooms begin
+  /// with.
+  private static func isOrdinal(_ number: Double) -> Bool {
+    let size = abs(number)
+    return size < 10 && (2 * size).rounded() == 2 * size
+      || size < 1000 && size == size.rounded() && (size < 200 || Int(size) % 100 == 0)
   }
 
   /// A number as tables' programs write it, and no other spelling of one.
@@ -62,26 +74,33 @@ enum LevelText {
   private static func part(at index: Int, of words: [String]) -> Part {
     let word = words[index].lowercased()
     if nouns.contains(word) { return .noun }
-    if names.contains(word) { return .name }
+    // Buildings have numbers and letters, too.
+    let isOfBuilding = index > 0 && companions.contains(words[index - 1].lowercased())
+    if names.contains(word) { return isOfBuilding && word.count == 1 ? .companion : .name }
     if isCode(words[index]) {
       let next = index + 1 < words.count ? words[index + 1] : ""
       // "in" is a word unless it ends the text.
-      let isMeasured = units.contains(next) && (next != "in" || index + 2 == words.count)
-      return isMeasured ? .other : .code
+      let isMeasured = isUnit(next) && (next != "in" || index + 2 == words.count)
+      return isMeasured ? .other : isOfBuilding ? .companion : .code
     }
-    return word.count < 3 && !word.contains(where: \.isNumber) || companions.contains(word)
-      ? .companion : .other
+    if companions.contains(word.filter { !$0.isNumber }) { return .companion }
+    return word.count < 3 && !word.contains(where: \.isNumber) ? .letters : .other
+  }
+
+  /// A single letter is one only where it is small: 2M is a mezzanine.
+  private static func isUnit(_ word: String) -> Bool {
+    units.contains(word) || word.count > 1 && units.contains(word.lowercased())
   }
 
   /// Whether a word is a number, perhaps with some letters before it and behind it what makes it an
-  /// ordinal or a storey. Units are in small letters: 2M is a mezzanine.
+  /// ordinal or a storey.
   private static func isCode(_ word: String) -> Bool {
     let letters = word.prefix { $0.isLetter }
     let digits = word[letters.endIndex...].prefix(while: isDigit)
     let rest = word[digits.endIndex...]
     return (1...3).contains(digits.count) && rest.count < 5 && rest.allSatisfy(\.isLetter)
-      && (letters.count < 4 || companions.contains(letters.lowercased()))
-      && !units.contains(String(rest))
+      && (letters.count < 4 || nouns.contains(letters.lowercased()))
+      && !isUnit(String(rest))
   }
 
   private static func isDigit(_ character: Character) -> Bool {

@@ -257,10 +257,18 @@ struct OSMVenueReader {
     }
     // What is on several levels lists their labels in their order.
     for (tags, levels) in tagged where levels.count > 1 && tags["repeat_on"] == nil {
-      let list = tags["level:ref"]?.split(separator: ";").map(\.trimmed) ?? []
-      guard list.count == levels.count else { continue }
-      for (level, label) in zip(levels, list) where labels[level] == nil && !label.isEmpty {
-        labels[level] = String(label)
+      func list(_ key: String) -> [String] {
+        tags[key]?.split(separator: ";", omittingEmptySubsequences: false).map {
+          String($0.trimmed)
+        } ?? []
+      }
+      let refs = list("level:ref")
+      // Not so a range, which has no order, nor what is the same of all.
+      guard refs.count == levels.count, list("level").count == levels.count,
+        Set(refs).count == refs.count
+      else { continue }
+      for (level, label) in zip(levels, refs) where labels[level] == nil && !label.isEmpty {
+        labels[level] = label
       }
     }
   }

@@ -22,8 +22,8 @@ struct LocateCommand: ParsableCommand {
       With --watch the recordings are one stream: each scan that is located for itself (--scan-alone, and recordings of a \
       single scan) knows from those before it which of the radio map's transmitters are gone, and is compared without these.
 
-      Motion is read as a walker's with the phone in front. Where people roll in wheelchairs, or carry the phone in a bag, \
-      --without motion is twice as good.
+      Motion is read as a walker's with the phone in front. Where people roll in wheelchairs, or hold the phone otherwise, \
+      --without motion does better.
 
       Without --format each file tells its format itself. The output is put in its place only once it is whole.
       """)

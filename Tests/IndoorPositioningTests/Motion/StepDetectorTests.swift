@@ -41,6 +41,23 @@ struct StepDetectorTests {
     #expect(abs(Double(found.count) - 72) <= 2)
   }
 
+  /// Ten a second on average, some with pauses; five a second.
+  @Test(arguments: [
+    ([140, 140, 20], true), ([60, 60, 60, 60, 60, 60, 320], true), ([50, 150], true),
+    ([200], false), ([20, 380], false), ([1000], false), ([6000], false),
+  ])
+  func `samples are dense enough on average or not`(intervals: [Int64], isEnough: Bool) {
+    var density = SampleDensity()
+    var time = Timestamp(milliseconds: 0)
+    var enough = 0
+    for number in 0..<100 {
+      density.add(time)
+      time = Timestamp(microseconds: time.microseconds + intervals[number % intervals.count] * 1000)
+      if number >= 80, density.isEnough { enough += 1 }
+    }
+    #expect(enough == (isEnough ? 20 : 0))
+  }
+
   @Test func `who stands makes no steps`() {
     #expect(Self.steps(amplitude: 0.2, frequency: 2, seconds: 30).isEmpty)
   }

@@ -49,10 +49,6 @@ package struct StepDetector: Sendable {
     package var longestLength = 1.5
     /// The longest time between samples, in seconds, that is bridged.
     package var longestGap = 0.5
-    /// The longest time between samples, in seconds and on average, at which steps are found: over
-    /// it they are missed and counted twice (10 samples a second of the malls' walks give positions
-    /// as good as 50 do, and 5 worse than none).
-    package var longestInterval = 0.125
 
     /// The defaults, for a phone held in front or worn.
     package init() {}
@@ -76,14 +72,13 @@ package struct StepDetector: Sendable {
   /// What may be tuned.
   package let parameters: Parameters
   private var state = State()
-  /// Seconds between the last samples, on average; a pause counts little.
-  private var interval = 0.0
+  private var density = SampleDensity()
 
   /// Makes a detector that has seen nothing yet.
   package init(parameters: Parameters = Parameters()) { self.parameters = parameters }
 
   /// Whether samples come often enough to find steps in them.
-  package var isDense: Bool { interval <= parameters.longestInterval }
+  package var isDense: Bool { density.isEnough }
 
   /// One sample of the accelerometer, in m/s². Returns the step that it completes; what is wrong
   /// with it is left out.
@@ -95,10 +90,7 @@ package struct StepDetector: Sendable {
       let dt = state.clock.advance(
         to: sample.time, longest: parameters.longestGap, faults: &faults)
     else { return nil }
-    if !state.isFresh {
-      let pause = 2.5 * parameters.longestInterval
-      interval += 0.1 * ((dt == 0 ? pause : min(dt, pause)) - interval)
-    }
+    density.add(sample.time)
     let size = measured.length
     if dt == 0 || state.isFresh {
       let clock = state.clock
@@ -116,7 +108,7 @@ package struct StepDetector: Sendable {
     state.largest = max(state.largest, state.low.1)
     state.smallest = min(state.smallest, state.low.1)
     let step = judge(state.low.1 - state.mean, at: sample.time, dt)
-    return isDense ? step : nil
+    return density.isEnough ? step : nil
   }
 
   private mutating func judge(_ value: Double, at time: Timestamp, _ dt: Double) -> Step? {
