@@ -98,6 +98,12 @@ func placedPlan(_ plan: String, _ more: [String]) throws -> [String: Any] {
       (
         #"<style>.b{cursor:url("a(1).png")}/* .a{stroke:var(--w)} */ .c{content:"x"}</style>"#, nil
       ),
+      (#"<g transform="rotate(90)" transform-origin="200 150"/>"#, "transform-origin"),
+      (#"<g style="transform:scale(2);transform-origin:center"/>"#, "transform-origin"),
+      (#"<g transform="rotate(90)" transform-origin="0 0"/>"#, nil),
+      (#"<g style="transform-origin:center"/><text rotate="45"/>"#, nil),
+      (#"<style>.a{translate:100px 50px}</style>"#, "the property translate"),
+      (#"<g style="scale:2"/>"#, "the property scale"), (#"<g style="rotate:none"/>"#, nil),
       (#"<style>@import url( 'the walls (1).css' );</style>"#, "\"the walls (1).css\""),
       (#"<style>/* .a{fill:var(--x)} @media all{} @import "a.css"; */ @layer base;</style>"#, nil),
       (#"<style>@import url("data:text/css,a{}");</style>"#, nil),

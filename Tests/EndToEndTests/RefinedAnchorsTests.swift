@@ -5,6 +5,27 @@ import Testing
 @Suite struct RefinedAnchorsTests {
   private static let museum = "\(repository)/FloorPlans/museum"
 
+  /// All of them 4.7 m to the east: 0.00006° of longitude at 45° N.
+  @Test func `walls that lay a plan far from its anchors are told`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("museum.gpkg")
+      try IndoorCommand.run("venue", "import", venue, "\(Self.museum)/venue.geojson")
+      for (shift, isTold) in [(0.0, false), (0.00006, true)] {
+        let text = try String(
+          contentsOfFile: "\(Self.museum)/level-G.anchors.geojson", encoding: .utf8)
+        let moved = text.replacing(#/-29\.8[0-9]+/#) { "\((Double($0.output) ?? 0) + shift)" }
+        let anchors = try scratch.write(moved, to: "moved.geojson")
+        let told = try IndoorCommand.run(
+          "align", "--plan", "\(Self.museum)/level-G.pdf", "--anchors", anchors, "--venue", venue,
+          "--level", "0", "--refine")
+        #expect(told.status == 0, "\(told)")
+        #expect(
+          (told.output + told.errors).contains("m (root mean square) from its anchors") == isTold,
+          "\(told)")
+      }
+    }
+  }
+
   @Test func `an anchor that is left out counts neither before nor on the walls`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("museum.gpkg")

@@ -47,6 +47,14 @@ extension AlignmentWarning {
     )
   }
 
+  static func farFromAnchors(metres: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .largeResiduals,
+      "the walls lay the plan \(number(metres)) m (root mean square) from its anchors, so that these say little of whether it "
+        + "is right: look at the preview, and correct them"
+    )
+  }
+
   static func outlier(_ label: String, metres: Double, isLeftOut: Bool) -> AlignmentWarning {
     AlignmentWarning(
       .outlier,

@@ -46,7 +46,7 @@ enum SVGPlan {
       }
       let tag = rest[(open + 1)...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<") }
       rest = rest[tag.endIndex...]
-      style = style ?? SVGStyles.function(in: tag)
+      style = style ?? SVGStyles.function(in: tag) ?? SVGStyles.transform(in: tag)
       let word = tag.prefix { (0x61...0x7A).contains($0) || [0x3A, 0x3F, 0x2D].contains($0) }
       let name = String(decoding: word, as: UTF8.self)
       switch name.split(separator: ":").last {
@@ -55,7 +55,9 @@ enum SVGPlan {
         let sheet = SVGStyles.withoutComments(behind.isEmpty ? rest : rest[..<behind.startIndex])
         rest = behind
         file = file ?? SVGStyles.imported(in: sheet)
-        style = style ?? SVGStyles.rule(in: sheet) ?? SVGStyles.function(in: sheet)
+        style =
+          style ?? SVGStyles.rule(in: sheet) ?? SVGStyles.function(in: sheet)
+          ?? SVGStyles.transform(in: sheet)
       case "image", "use", "?xml-stylesheet":
         let isOther =
           name.hasPrefix("?")

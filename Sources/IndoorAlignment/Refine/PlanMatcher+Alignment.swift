@@ -30,8 +30,22 @@ extension PlanMatcher {
       .shortBaseline, .mirrored, .unequalScales, .scaleMismatch, .largeResiduals,
     ]
     alignment.warnings = rough.warnings.filter { !reshaped.contains($0.code) } + alignment.warnings
+    if let warning = farFromAnchors(alignment) { alignment.warnings.append(warning) }
     alignment.warnings += otherLevel(than: match)
     return alignment
+  }
+
+  /// Metres, and of the anchors' sigmas, that walls may lay a plan off its anchors without a word.
+  private static let farthestOff = (metres: 3.0, sigmas: 5.0)
+
+  private func farFromAnchors(_ alignment: PlanAlignment) -> AlignmentWarning? {
+    let sigma = alignment.anchors.reduce(AnchorSigmas().metres) {
+      max($0, $1.anchor.sigmaMetres ?? 0)
+    }
+    guard let off = alignment.rmseMetres,
+      off > max(Self.farthestOff.metres, Self.farthestOff.sigmas * sigma)
+    else { return nil }
+    return .farFromAnchors(metres: off)
   }
 
   /// The placement without anchors, on a level or on the one that fits best.
