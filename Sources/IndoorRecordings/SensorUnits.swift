@@ -17,7 +17,7 @@ package struct SensorUnits {
   /// How long accelerations come too seldom to find steps in them.
   private var spacing = Spacing()
 
-  /// Seconds from which on that is told.
+  /// Seconds from which on that is told, where for most of the time they don't.
   private static let leastSeldom = 5.0
   private static let accelerations = 5.0...50, mostRate = 10.0
   /// Samples below which a fall or a throw might make such a mean.
@@ -54,7 +54,9 @@ package struct SensorUnits {
   package var hasStrangeAccelerations: Bool { strangeAcceleration != nil }
 
   /// Whether for most of the time steps can't be found in them, as they come too seldom.
-  package var areAccelerationsSeldom: Bool { 2 * spacing.seldom > spacing.seconds }
+  package var areAccelerationsSeldom: Bool {
+    2 * spacing.seldom > spacing.seconds && spacing.seldom > 1
+  }
 
   /// What is to be said of them.
   func warnings(_ path: String) -> [RecordingWarning] {
@@ -78,12 +80,14 @@ package struct SensorUnits {
       )
     }
     var warnings = sentences.map { RecordingWarning(.sensorUnit, "\(path): \($0)") }
-    if spacing.seldom > Self.leastSeldom, 10 * spacing.seldom > spacing.seconds {
-      let (seldom, all) = (Int(spacing.seldom.rounded()), Int(spacing.seconds.rounded()))
+    if areAccelerationsSeldom
+      || spacing.seldom > Self.leastSeldom && 10 * spacing.seldom > spacing.seconds
+    {
+      let percent = Int((100 * spacing.seldom / spacing.seconds).rounded())
       warnings.append(
         RecordingWarning(
           .seldomMotion,
-          "\(path): for \(seldom) s of \(all) s its accelerations come too seldom to find steps in them, "
+          "\(path): for \(percent)% of the time its accelerations come too seldom to find steps in them, "
             + "so that none count there; record 20 a second or more"))
     }
     return warnings

@@ -103,7 +103,14 @@ func placedPlan(_ plan: String, _ more: [String]) throws -> [String: Any] {
       (#"<g transform="rotate(90)" transform-origin="0 0"/>"#, nil),
       (#"<g style="transform-origin:center"/><text rotate="45"/>"#, nil),
       (#"<style>.a{translate:100px 50px}</style>"#, "the property translate"),
-      (#"<g style="scale:2"/>"#, "the property scale"), (#"<g style="rotate:none"/>"#, nil),
+      (#"<g style="scale : 2"/>"#, "the property scale"), (#"<g style="scale:1"/>"#, nil),
+      (#"<g aria-label="Scale: 1:200" id="scale:100"/>"#, nil),
+      (#"<style>.scale:hover{fill:red}</style>"#, nil),
+      (#"<g transform="rotate(90)" transform-origin="left top"/>"#, nil),
+      (
+        #"<style>.r{transform-origin:CENTER}</style><g class="r" transform="rotate(90)"/>"#,
+        "transform-origin"
+      ), (#"<g style="rotate:none"/>"#, nil),
       (#"<style>@import url( 'the walls (1).css' );</style>"#, "\"the walls (1).css\""),
       (#"<style>/* .a{fill:var(--x)} @media all{} @import "a.css"; */ @layer base;</style>"#, nil),
       (#"<style>@import url("data:text/css,a{}");</style>"#, nil),

@@ -47,7 +47,7 @@ struct SpoiltRecordingTests {
     try Scratch.with { scratch in
       for (name, acceleration, said) in [
         ("none", "", "has no accelerations (acc)"),
-        ("seldom", ",\"acc\":[0,0,9.81]", "of 10 s its accelerations come too seldom"),
+        ("seldom", ",\"acc\":[0,0,9.81]", "of the time its accelerations come too seldom"),
       ] {
         let lines = (1...20).map {
           "{\"t\":\($0 * 500),\"gyr\":[0,0,0.1]\(acceleration)}\n"

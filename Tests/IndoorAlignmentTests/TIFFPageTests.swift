@@ -233,6 +233,10 @@ struct TIFFPageTests {
           + [1, 1, 1, 0, 0, 0, 0.5, 0.5, 0.5],
         "-3.4028234663852886e+38", [true, true, false, false]
       ),
+      (
+        [-9999, -9999, -9999, 4e-4, 4e-4, 4e-4, 0, 0, 0, 2e-4, 2e-4, 2e-4], "-9999",
+        [true, true, false, false]
+      ),
     ] as [([Float], String, [Bool])])
   func `colours are clear only where all of them are none`(
     values: [Float], none: String, isWhite: [Bool]

@@ -98,16 +98,17 @@ struct OSMTests {
   @Test func `a list of labels goes with a list of levels`() throws {
     let (venue, _) = try tagged(
       (
-        #""@id":"way/1","indoor":"room","level":"0;1;2","level:ref":"EG;1.OG; 2.OG""#,
+        #""@id":"way/1","indoor":"room","level":"0;1;2","level:ref":"EG;1.OG; 2.OG;""#,
         square(10, 50)
       ),
       (#""@id":"way/2","indoor":"room","level":"1","level:ref":"H""#, square(10.001, 50)),
       (#""@id":"way/3","indoor":"room","level":"2;3","level:ref":"2.OG""#, square(10.002, 50)),
       (#""@id":"way/4","indoor":"room","level":"5-4","level:ref":"5.OG;4.OG""#, square(10.003, 50)),
-      (#""@id":"way/5","indoor":"room","level":"4;5","level:ref":"A;A""#, square(10.004, 50)))
+      (#""@id":"way/5","indoor":"room","level":"4;5","level:ref":"A;A""#, square(10.004, 50)),
+      (#""@id":"way/6","indoor":"room","level":"-2--1","level:ref":"T2;T1""#, square(10.005, 50)))
     #expect(
       Dictionary(uniqueKeysWithValues: venue.levels.map { ($0.key.ordinal, $0.label) })
-        == [0: "EG", 1: "H", 2: "2.OG", 3: "3", 4: "4", 5: "5"])
+        == [-2: "T2", -1: "T1", 0: "EG", 1: "H", 2: "2.OG", 3: "3", 4: "4", 5: "5"])
   }
 
   @Test func `a mezzanine has an ordinal of its own and keeps its label`() throws {

@@ -25,13 +25,9 @@ enum GeoTIFFPlan {
     }
     let bands = info["bands"]?.elements.map(\.self) ?? []
     let virtual = virtualRaster(of: source, bands, width: width, height: height)
-    // What is none is no value of a virtual raster's bands, and would be in their range.
-    let ranged =
-      virtual == nil
-      ? nil : try described(bytes, ["-nomd", "-mm", source], name: name)["bands"]?.elements
     let options =
       ["-q", "-of", "PNG", "-ot", "Byte", "-if", virtual == nil ? "GTiff" : "VRT"]
-      + bandOptions(ranged?.map(\.self) ?? bands, bits: bits(of: bytes, source, name: name))
+      + bandOptions(bands, bits: bits(of: bytes, source, name: name))
     let png = try PlanConversion.run(
       "gdal_translate", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
       options + [virtual ?? source, "plan.png"], output: "plan.png")
@@ -54,16 +50,7 @@ enum GeoTIFFPlan {
     let chosen = inks(bands)
     var options: [String] = []
     let isByte = bands.first?["type"]?.string == "Byte"
-    if !isByte {
-      for index in chosen.indices {
-        options.append("-scale_\(index + 1)")
-        if let least = bands[chosen[index]]["computedMin"]?.number,
-          let most = bands[chosen[index]]["computedMax"]?.number, least < most
-        {
-          options += ["\(least)", "\(most)", "0", "255"]
-        }
-      }
-    }
+    if !isByte { options += chosen.indices.map { "-scale_\($0 + 1)" } }
     if isByte, (1..<8).contains(bits) {
       for index in chosen.indices {
         options += ["-scale_\(index + 1)", "0", "\((1 << bits) - 1)", "0", "255"]
@@ -104,13 +91,17 @@ enum GeoTIFFPlan {
   ) -> String? {
     let inks = inks(bands)
     guard inks == [0, 1, 2], !bands.contains(where: { meaning($0) == "Alpha" }),
-      let none = bands.first?["noDataValue"]?.number, none.isFinite,
+      let written = bands.first?["noDataValue"]?.number,
       let type = bands.first?["type"]?.string, type != "Byte"
     else { return nil }
+    // It is written in fewer digits than the lowest float has.
+    let none = type == "Float32" ? Double(Float(written)) : written
+    guard none.isFinite else { return nil }
     let values = inks.map { _ in "\(none)" }.joined(separator: " ")
     let list = inks.indices.map { index in
       """
-      <VRTRasterBand dataType="\(type)" band="\(index + 1)"><SimpleSource>\
+      <VRTRasterBand dataType="\(type)" band="\(index + 1)">\
+      <NoDataValue>\(none)</NoDataValue><SimpleSource>\
       <SourceFilename relativeToVRT="0">\(source)</SourceFilename>\
       <SourceBand>\(inks[index] + 1)</SourceBand></SimpleSource></VRTRasterBand>
       """

@@ -38,6 +38,7 @@ enum SVGPlan {
   /// file, and what its styles use first that is passed over.
   private static func missed(in bytes: [UInt8]) -> (file: String?, style: String?) {
     var (file, style): (String?, String?)
+    var transforms = SVGTransforms()
     var rest = PlanConversion.utf8(bytes)[...]
     while file == nil || style == nil, let open = rest.firstIndex(of: UInt8(ascii: "<")) {
       if rest[open...].starts(with: "<!--".utf8) {
@@ -46,7 +47,8 @@ enum SVGPlan {
       }
       let tag = rest[(open + 1)...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<") }
       rest = rest[tag.endIndex...]
-      style = style ?? SVGStyles.function(in: tag) ?? SVGStyles.transform(in: tag)
+      style = style ?? SVGStyles.function(in: tag)
+      transforms.take(tag: tag)
       let word = tag.prefix { (0x61...0x7A).contains($0) || [0x3A, 0x3F, 0x2D].contains($0) }
       let name = String(decoding: word, as: UTF8.self)
       switch name.split(separator: ":").last {
@@ -55,9 +57,8 @@ enum SVGPlan {
         let sheet = SVGStyles.withoutComments(behind.isEmpty ? rest : rest[..<behind.startIndex])
         rest = behind
         file = file ?? SVGStyles.imported(in: sheet)
-        style =
-          style ?? SVGStyles.rule(in: sheet) ?? SVGStyles.function(in: sheet)
-          ?? SVGStyles.transform(in: sheet)
+        style = style ?? SVGStyles.rule(in: sheet) ?? SVGStyles.function(in: sheet)
+        transforms.take(declarations: sheet)
       case "image", "use", "?xml-stylesheet":
         let isOther =
           name.hasPrefix("?")
@@ -71,7 +72,7 @@ enum SVGPlan {
       default: break
       }
     }
-    return (file, style)
+    return (file, style ?? transforms.passedOver)
   }
 
   /// The beginning of what `href` or `xlink:href` leads to; a picture's own bytes may stand in it.

@@ -31,32 +31,6 @@ enum SVGStyles {
     return nil
   }
 
-  /// What a tag or a stylesheet transforms things by that is passed over (CSS Transforms 1 and 2):
-  /// the properties `translate`, `rotate` and `scale`, and an origin other than 0, 0.
-  static func transform(in text: ArraySlice<UInt8>) -> String? {
-    var rest = text
-    var (origin, isTransformed): (String?, Bool) = (nil, false)
-    while let mark = rest.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") })
-    {
-      rest = rest[(mark + 1)...]
-      let name = word(before: mark, in: text)
-      let value = rest.prefix(reach).drop { quotesAndBlanks.contains($0) }
-      switch name {
-      case "translate", "rotate", "scale":
-        let isNone = value.starts(with: "none".utf8)
-        if text[mark] == UInt8(ascii: ":"), !isNone { return "the property \(name)" }
-      case "transform": isTransformed = true
-      case "transform-origin":
-        let begin = value.prefix { !";\"'}".utf8.contains($0) }
-        if begin.contains(where: { (0x31...0x39).contains($0) || (0x61...0x6F).contains($0) }) {
-          origin = name
-        }
-      default: break
-      }
-    }
-    return isTransformed ? origin : nil
-  }
-
   /// A stylesheet with a blank in the place of what is between `/*` and `*/`, but not in quotes
   /// or addresses.
   static func withoutComments(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

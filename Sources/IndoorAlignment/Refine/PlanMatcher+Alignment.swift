@@ -35,16 +35,21 @@ extension PlanMatcher {
     return alignment
   }
 
-  /// Metres, and of the anchors' sigmas, that walls may lay a plan off its anchors without a word.
+  /// Metres, and sigmas of each anchor, that walls may lay a plan off its anchors, as a root mean
+  /// square, without a word.
   private static let farthestOff = (metres: 3.0, sigmas: 5.0)
 
   private func farFromAnchors(_ alignment: PlanAlignment) -> AlignmentWarning? {
-    let sigma = alignment.anchors.reduce(AnchorSigmas().metres) {
-      max($0, $1.anchor.sigmaMetres ?? 0)
+    let anchors = alignment.anchors.filter { !$0.isOutlier && !$0.isLeftOut }
+    guard !anchors.isEmpty else { return nil }
+    func rms(_ value: (PlanAlignment.FittedAnchor) -> Double) -> Double {
+      (anchors.reduce(0) { $0 + value($1) * value($1) } / Double(anchors.count)).squareRoot()
     }
-    guard let off = alignment.rmseMetres,
-      off > max(Self.farthestOff.metres, Self.farthestOff.sigmas * sigma)
-    else { return nil }
+    let off = rms { $0.residualMetres }
+    let sigmas = rms {
+      $0.residualMetres / max(AnchorSigmas().metres, $0.anchor.sigmaMetres ?? 0)
+    }
+    guard off > Self.farthestOff.metres, sigmas > Self.farthestOff.sigmas else { return nil }
     return .farFromAnchors(metres: off)
   }
 

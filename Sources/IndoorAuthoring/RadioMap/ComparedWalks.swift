@@ -75,13 +75,13 @@ struct OwnRows {
     rows += counts.rows
     if counts.rows < 3 {
       found += counts.found
-    } else if counts.found > 1 {
+    } else {
       hasOwn = hasOwn || 2 * counts.found >= counts.rows
     }
   }
 
-  /// Whether at least half of a walk's rows are the map's, or a fifth of those that are read one by
-  /// one, as a table's: some of them are like others by chance.
+  /// Whether at least half of a walk's rows are the map's, or a fifth of all, where they are read
+  /// one by one, as a table's: some of them are like others by chance.
   var areOwn: Bool { hasOwn || found > 0 && 5 * found >= rows }
 }
 

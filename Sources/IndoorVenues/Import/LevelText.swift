@@ -12,13 +12,13 @@ enum LevelText {
   ]
   private static let nouns: Set<String> = [
     "floor", "level", "storey", "story", "piano", "planta", "piso", "etage", "étage", "stock",
-    "stockwerk", "geschoss", "ebene", "niveau", "basement", "lvl", "fl",
+    "stockwerk", "geschoss", "ebene", "niveau", "lvl", "fl",
   ]
-  /// What stands beside a level's name and is none.
-  private static let companions: Set<String> = [
-    "building", "bldg", "block", "tower", "wing", "haus", "gebäude", "east", "west", "north",
-    "south",
+  /// What stands beside a level's name and is none; buildings have numbers of their own.
+  private static let buildings: Set<String> = [
+    "building", "bldg", "block", "tower", "wing", "haus", "gebäude",
   ]
+  private static let directions: Set<String> = ["east", "west", "north", "south"]
   /// What makes a number a thickness, an area, a load or a share.
   private static let units: Set<String> = [
     "mm", "cm", "dm", "m", "m2", "m²", "m³", "qm", "sqm", "in", "inch", "inches", "ft", "feet",
@@ -38,10 +38,13 @@ enum LevelText {
       return number == number.rounded() ? "\(Int(number))" : "\(number)"
     }
     guard text.utf8.count < 200, text.count < 48, !text.contains("%") else { return nil }
-    let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let pieces = text.split { !$0.isLetter && !$0.isNumber }
     // More words tell a tale.
-    guard words.count < 7 else { return nil }
-    let parts = words.indices.map { part(at: $0, of: words) }
+    guard pieces.count < 7 else { return nil }
+    let words = pieces.map(String.init)
+    let parts = words.indices.map {
+      part(at: $0, of: words, isOrdinal: text[pieces[$0].endIndex...].first == ".")
+    }
     let codes = parts.count { $0 == .code }
     let isNamed = parts.contains(.name)
     let says =
@@ -50,8 +53,17 @@ enum LevelText {
         $0 == .noun && ($1 == .code || $1 == .name) || $1 == .noun && ($0 == .code || $0 == .name)
       } : codes == 1 || isNamed || codes > 1 && parts.contains(.noun)
     guard says else { return nil }
-    return zip(words, parts).filter { $1 == .code || $1 == .name || $1 == .letters }
-      .map { $0.0.lowercased() }.joined(separator: " ")
+    return zip(pieces, parts).filter { $1 == .code || $1 == .name || $1 == .letters }
+      .map { (isBelow($0.0, in: text) ? "-" : "") + $0.0.lowercased() }.joined(separator: " ")
+  }
+
+  /// Whether a minus stands before a number, and no dash between two.
+  private static func isBelow(_ piece: Substring, in text: String) -> Bool {
+    let before = text[..<piece.startIndex]
+    guard piece.first?.isNumber == true, let sign = before.last, "-\u{2212}".contains(sign) else {
+      return false
+    }
+    return before.dropLast().last?.isNumber != true
   }
 
   /// Whether a number may be a level's: a storey, one between two, or the hundreds that rooms begin
@@ -71,25 +83,32 @@ enum LevelText {
     return Double(plain)
   }
 
-  private static func part(at index: Int, of words: [String]) -> Part {
+  /// - Parameter isOrdinal: whether a full stop follows, as in 2. OG.
+  private static func part(at index: Int, of words: [String], isOrdinal: Bool) -> Part {
     let word = words[index].lowercased()
     if nouns.contains(word) { return .noun }
-    // Buildings have numbers and letters, too.
-    let isOfBuilding = index > 0 && companions.contains(words[index - 1].lowercased())
+    let next = index + 1 < words.count ? words[index + 1] : ""
+    // A building's number or letter has nothing beside it.
+    let isOfBuilding =
+      index > 0 && buildings.contains(words[index - 1].lowercased()) && !isOrdinal
+      && !(next.count < 4 && names.contains(next.lowercased()))
     if names.contains(word) { return isOfBuilding && word.count == 1 ? .companion : .name }
     if isCode(words[index]) {
-      let next = index + 1 < words.count ? words[index + 1] : ""
       // "in" is a word unless it ends the text.
       let isMeasured = isUnit(next) && (next != "in" || index + 2 == words.count)
-      return isMeasured ? .other : isOfBuilding ? .companion : .code
+      let isBare = word.allSatisfy(isDigit)
+      return isMeasured ? .other : isOfBuilding && isBare ? .companion : .code
     }
-    if companions.contains(word.filter { !$0.isNumber }) { return .companion }
+    if directions.contains(word) || buildings.contains(word.filter { !$0.isNumber }) {
+      return .companion
+    }
     return word.count < 3 && !word.contains(where: \.isNumber) ? .letters : .other
   }
 
-  /// A single letter is one only where it is small: 2M is a mezzanine.
+  /// A single letter is one only where it is small, as are kg: 2M is a mezzanine, 1. KG a basement.
   private static func isUnit(_ word: String) -> Bool {
-    units.contains(word) || word.count > 1 && units.contains(word.lowercased())
+    units.contains(word)
+      || word.count > 1 && units.contains(word.lowercased()) && !names.contains(word.lowercased())
   }
 
   /// Whether a word is a number, perhaps with some letters before it and behind it what makes it an

@@ -258,13 +258,14 @@ struct OSMVenueReader {
     // What is on several levels lists their labels in their order.
     for (tags, levels) in tagged where levels.count > 1 && tags["repeat_on"] == nil {
       func list(_ key: String) -> [String] {
-        tags[key]?.split(separator: ";", omittingEmptySubsequences: false).map {
-          String($0.trimmed)
-        } ?? []
+        let parts = tags[key]?.split(separator: ";", omittingEmptySubsequences: false) ?? []
+        let words = parts.map { String($0.trimmed) }
+        return words.last == "" ? words.dropLast() : words
       }
-      let refs = list("level:ref")
-      // Not so a range, which has no order, nor what is the same of all.
-      guard refs.count == levels.count, list("level").count == levels.count,
+      let (refs, parts) = (list("level:ref"), list("level"))
+      // Of a range they are in doubt where it falls, and what is the same of all is no level's.
+      let isRising = parts.count == 1 && parts[0].hasPrefix(OSMLevels.digits(levels[0]))
+      guard refs.count == levels.count, parts.count == levels.count || isRising,
         Set(refs).count == refs.count
       else { continue }
       for (level, label) in zip(levels, refs) where labels[level] == nil && !label.isEmpty {

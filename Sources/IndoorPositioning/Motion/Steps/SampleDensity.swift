@@ -27,10 +27,12 @@ package struct SampleDensity: Sendable {
   /// comes late.
   @discardableResult
   package mutating func add(_ time: Timestamp) -> Double {
-    defer { last = time }
-    guard let last else { return 0 }
-    let seconds = time.seconds(since: last)
-    guard seconds > 0 else { return 0 }
+    let seconds = last.map { time.seconds(since: $0) } ?? 0
+    guard seconds > 0 else {
+      if last == nil { last = time }
+      return 0
+    }
+    last = time
     count = min(Self.memory, count + 1)
     interval += (min(seconds, Self.pause) - interval) / count
     return seconds
