@@ -317,4 +317,24 @@ import Testing
       #expect(codes(json) == ["own-walk"], "\(result)")
     }
   }
+
+  /// Ten rows, of which some are the map's: one may be by chance, three aren't.
+  @Test(arguments: [(0, false), (1, false), (3, true)])
+  func `a table is the map's own by a fifth of its rows`(own: Int, isOwn: Bool) throws {
+    try Scratch.with { scratch in
+      func table(_ name: String, weaker: (Int) -> Int) throws -> String {
+        try scratch.write(
+          "latitude,longitude,level,ap1,ap2\n"
+            + (0..<10).map {
+              "48,\(11 + Double($0) * 1e-4),0,\(-50 - $0 - weaker($0)),\(-60 - 2 * $0)\n"
+            }.joined(), to: name)
+      }
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, table("map.csv") { _ in 0 })
+      try IndoorCommand.run("radiomap", "build", venue)
+      let other = try table("other.csv") { $0 < own ? 0 : 7 }
+      let (result, json) = try run("radiomap", "evaluate", venue, "--against", other)
+      #expect(codes(json).contains("own-walk") == isOwn, "\(result)")
+    }
+  }
 }
