@@ -10,6 +10,8 @@ public struct VenueConnector: Hashable, Sendable {
     public var level: LevelKey
     /// The unit's id.
     public var unit: String
+    /// The unit's own name.
+    var name: String?
     /// Middle of the unit's area, in local metres.
     public var centre: LocalPoint
     /// From the mean of the parts' middles to this one, in local metres.
@@ -39,7 +41,9 @@ public struct VenueConnector: Hashable, Sendable {
   /// The lifts and stairs of a building.
   ///
   /// Units of one category belong together where the middle of one lies within the other's bounding
-  /// circle, or within 2 m: a chain from the lowest level up, the nearest pairs first.
+  /// circle, or within 2 m: a chain from the lowest level up, the nearest pairs first. Before those
+  /// come the units of a bank whose names say which is which, where a level lies beside the others
+  /// as a whole.
   public static func all(in venue: Venue, building: String) -> [VenueConnector] {
     var found: [VenueConnector] = []
     for (category, word) in [("elevator", "lift"), ("stairs", "stairs")] {
@@ -48,7 +52,7 @@ public struct VenueConnector: Hashable, Sendable {
         .filter { $0.count > 1 }
         .sorted { ($0[0].centre.x, $0[0].centre.y) < ($1[0].centre.x, $1[0].centre.y) }
       for (i, chain) in chains.enumerated() {
-        let names = Set(chain.map { part in venue.units.first { $0.id == part.unit }?.name })
+        let names = Set(chain.map(\.name))
         let shared = names.count == 1 ? names.first.flatMap { $0 } : nil
         found.append(
           VenueConnector(
@@ -80,7 +84,8 @@ public struct VenueConnector: Hashable, Sendable {
         let ring = (unit.geometry.first?.exterior ?? []).map { frame.local(from: $0) }
         guard let box = BoundingBox(ring), let centre = middle(ring) else { return nil }
         return Part(
-          level: unit.level, unit: unit.id, centre: centre, offset: LocalPoint(x: 0, y: 0),
+          level: unit.level, unit: unit.id, name: unit.name, centre: centre,
+          offset: LocalPoint(x: 0, y: 0),
           reach: hypot(box.width, box.height) / 2)
       }.sorted { $0.level < $1.level }
   }
@@ -98,7 +103,8 @@ public struct VenueConnector: Hashable, Sendable {
         }
       }
       var (taken, grown): (Set<Int>, Set<Int>) = ([], [])
-      for pair in pairs.sorted(by: { $0.distance < $1.distance })
+      let namesakes = namesakes(here, chains.compactMap(\.last))
+      for pair in namesakes + pairs.sorted(by: { $0.distance < $1.distance })
       where !taken.contains(pair.part) && !grown.contains(pair.chain) {
         taken.insert(pair.part)
         grown.insert(pair.chain)
@@ -107,6 +113,41 @@ public struct VenueConnector: Hashable, Sendable {
       chains += here.indices.filter { !taken.contains($0) }.map { [here[$0]] }
     }
     return chains
+  }
+
+  /// Metres that a level may lie beside the others, and by which its units may differ in that.
+  private static let farthestBeside = 10.0
+  private static let besideSpread = 1.0
+
+  /// Pairs of one name, which no other unit of either side has: two or more that are about as far
+  /// apart in the same direction. Names that each level gives anew, from its own left to right,
+  /// aren't.
+  private static func namesakes(
+    _ parts: [Part], _ lasts: [Part]
+  ) -> [(part: Int, chain: Int, distance: Double)] {
+    func named(_ parts: [Part]) -> [String: Int] {
+      Dictionary(grouping: parts.indices) { parts[$0].name ?? "" }
+        .filter { $0.key != "" && $0.value.count == 1 }.compactMapValues(\.first)
+    }
+    let others = named(lasts)
+    let pairs = named(parts).compactMap { name, part in
+      others[name].map { chain in
+        (
+          part: part, chain: chain, x: parts[part].centre.x - lasts[chain].centre.x,
+          y: parts[part].centre.y - lasts[chain].centre.y
+        )
+      }
+    }.filter { hypot($0.x, $0.y) < farthestBeside }
+    guard let x = median(pairs.map(\.x)), let y = median(pairs.map(\.y)) else { return [] }
+    let agreeing = pairs.filter { hypot($0.x - x, $0.y - y) < besideSpread }
+    return agreeing.count > 1
+      ? agreeing.map { (part: $0.part, chain: $0.chain, distance: hypot($0.x, $0.y)) } : []
+  }
+
+  private static func median(_ values: [Double]) -> Double? {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return nil }
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
   private static func centred(_ parts: [Part]) -> [Part] {
