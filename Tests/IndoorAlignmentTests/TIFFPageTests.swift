@@ -247,6 +247,26 @@ struct TIFFPageTests {
     #expect(image.pixels.map { $0 == 255 } == isWhite)
   }
 
+  /// Yellow and white paper, a grey and a black line, where white is none or black is: a colour
+  /// that has none in a band or two is as bright as without it. Yellow by hand: 0.9278 of the light
+  /// (BT.709), 247 at a gamma of 2.2; half a red 0.0463, 63.
+  @Test(
+    arguments: [
+      ([9, 9, 9, 9, 9, 0, 3, 3, 3, 0, 0, 0], "9   ", [255, 247, 85, 0]),
+      ([0, 0, 0, 9, 9, 0, 3, 3, 3, 9, 9, 9], "0   ", [255, 247, 0, 255]),
+      ([9, 9, 9, 0, 0, 0], "9   ", [255, 0]),
+      ([0, 0, 0, 9, 9, 9], "0   ", [255, 255]),
+      ([9, 9, 9, 6, 3, 3, 9, 9, 9, 9, 9, 9], "-9  ", [255, 64, 255, 255]),
+    ] as [([Float], String, [Int])])
+  func `colours that have none in a band stay as bright`(
+    values: [Float], none: String, seen: [Int]
+  ) throws {
+    let bytes = Self.floats(values, none: none, bands: 3)
+    let plan = try PlanFile(bytes: bytes, name: "walls.tif")
+    let image = try PNGImage.grey(plan.bytes, name: "walls", maximumPixels: 100)
+    #expect(zip(image.pixels, seen).allSatisfy { abs(Int($0) - $1) < 3 }, "\(image.pixels)")
+  }
+
   /// PNG, 11.2.2: the colour type, at byte 25, is 0 for greys, 2 for colours, and 4 more with
   /// alpha.
   @Test(arguments: [(4, true, 6), (2, true, 4), (4, false, 2), (2, false, 0)])

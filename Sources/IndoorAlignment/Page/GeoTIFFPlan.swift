@@ -24,13 +24,19 @@ enum GeoTIFFPlan {
       throw .tooManyPixels(name, width, height, limit: limits.maximumPixels)
     }
     let bands = info["bands"]?.elements.map(\.self) ?? []
-    let virtual = virtualRaster(of: source, bands, width: width, height: height)
+    let samples = DeepSamples(bands)
+    let colours = samples?.colours(of: source, width, height)
+    var range: ClosedRange<Double>?
+    if let samples {
+      let measured = samples.measured(source, width, height)
+      range = samples.range(in: try described(bytes, ["-stats", measured], as: "VRT", name: name))
+    }
     let options =
-      ["-q", "-of", "PNG", "-ot", "Byte", "-if", virtual == nil ? "GTiff" : "VRT"]
-      + bandOptions(bands, bits: bits(of: bytes, source, name: name))
+      ["-q", "-of", "PNG", "-ot", "Byte", "-if", colours == nil ? "GTiff" : "VRT"]
+      + bandOptions(bands, bits: bits(of: bytes, source, name: name), range: range)
     let png = try PlanConversion.run(
       "gdal_translate", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
-      options + [virtual ?? source, "plan.png"], output: "plan.png")
+      options + [colours ?? source, "plan.png"], output: "plan.png")
     return PlanConversion(
       format: .png, bytes: png, mediaType: "image/tiff", pageCount: count,
       directory: directory, placement: placement(info), points: try points(info, name: name))
@@ -39,9 +45,13 @@ enum GeoTIFFPlan {
   /// The bands that are the picture, scaled to bytes, with what says where it is clear: an alpha
   /// band, a mask, or where values are none.
   ///
-  /// - Parameter bits: what samples have of a byte. GDAL hands them on as they are, so that white
-  ///   of four bits is 15.
-  private static func bandOptions(_ bands: [JSONNode], bits: Int) -> [String] {
+  /// - Parameters:
+  ///   - bits: what samples have of a byte. GDAL hands them on as they are, so that white of four
+  ///     bits is 15.
+  ///   - range: what becomes black and white, where GDAL isn't to choose.
+  private static func bandOptions(
+    _ bands: [JSONNode], bits: Int, range: ClosedRange<Double>?
+  ) -> [String] {
     if let first = bands.first, meaning(first) == "Palette" {
       let colours = first["colorTable"]?["entries"]?.elements.map(\.self) ?? []
       let isClear = colours.contains { $0.elements.map(\.self).dropFirst(3).first?.integer != 255 }
@@ -50,7 +60,10 @@ enum GeoTIFFPlan {
     let chosen = inks(bands)
     var options: [String] = []
     let isByte = bands.first?["type"]?.string == "Byte"
-    if !isByte { options += chosen.indices.map { "-scale_\($0 + 1)" } }
+    if !isByte {
+      let scale = range.map { ["\($0.lowerBound)", "\($0.upperBound)", "0", "255"] } ?? []
+      options += chosen.indices.flatMap { ["-scale_\($0 + 1)"] + scale }
+    }
     if isByte, (1..<8).contains(bits) {
       for index in chosen.indices {
         options += ["-scale_\(index + 1)", "0", "\((1 << bits) - 1)", "0", "255"]
@@ -73,43 +86,14 @@ enum GeoTIFFPlan {
     return options + names.flatMap { ["-b", $0] }
   }
 
-  private static func meaning(_ band: JSONNode) -> String {
+  static func meaning(_ band: JSONNode) -> String {
     band["colorInterpretation"]?.string ?? ""
   }
 
   /// Which bands are the picture: three colours or one grey.
-  private static func inks(_ bands: [JSONNode]) -> [Int] {
+  static func inks(_ bands: [JSONNode]) -> [Int] {
     let inks = bands.indices.filter { meaning(bands[$0]) != "Alpha" }
     return inks.count >= 3 ? Array(inks.prefix(3)) : Array(inks.prefix(1))
-  }
-
-  /// Colours with a value for none as a raster that is clear only where all of them have it, in the
-  /// text of GDAL's VRT (its NODATA_VALUES); a band's own mask is clear where that one has it, as
-  /// red in black.
-  private static func virtualRaster(
-    of source: String, _ bands: [JSONNode], width: Int, height: Int
-  ) -> String? {
-    let inks = inks(bands)
-    guard inks == [0, 1, 2], !bands.contains(where: { meaning($0) == "Alpha" }),
-      let written = bands.first?["noDataValue"]?.number,
-      let type = bands.first?["type"]?.string, type != "Byte"
-    else { return nil }
-    // It is written in fewer digits than the lowest float has.
-    let none = type == "Float32" ? Double(Float(written)) : written
-    guard none.isFinite else { return nil }
-    let values = inks.map { _ in "\(none)" }.joined(separator: " ")
-    let list = inks.indices.map { index in
-      """
-      <VRTRasterBand dataType="\(type)" band="\(index + 1)">\
-      <NoDataValue>\(none)</NoDataValue><SimpleSource>\
-      <SourceFilename relativeToVRT="0">\(source)</SourceFilename>\
-      <SourceBand>\(inks[index] + 1)</SourceBand></SimpleSource></VRTRasterBand>
-      """
-    }
-    return """
-      <VRTDataset rasterXSize="\(width)" rasterYSize="\(height)"><Metadata>\
-      <MDI key="NODATA_VALUES">\(values)</MDI></Metadata>\(list.joined())</VRTDataset>
-      """
   }
 
   /// Bits of a sample, 8 where nothing else is said.
@@ -120,11 +104,11 @@ enum GeoTIFFPlan {
   }
 
   private static func described(
-    _ bytes: [UInt8], _ options: [String], name: String
+    _ bytes: [UInt8], _ options: [String], as driver: String = "GTiff", name: String
   ) throws(AlignmentError) -> JSONNode {
     let text = try PlanConversion.run(
       "gdalinfo", package: "gdal-bin", on: bytes, as: "plan.tif", name: name,
-      ["-json", "-if", "GTiff"] + options)
+      ["-json", "-if", driver] + options)
     do throws(JSONError) { return try JSONDocument(bytes: text, name: name).root } catch {
       throw .notConverted(name, "gdalinfo", why: "it described no raster")
     }
