@@ -80,6 +80,13 @@ struct GivenLevelTests {
     (#""floor":"Building B""#, #""floor":"Building G""#), (#""floor":"2.50""#, #""floor":"3.25""#),
     (#""floor":250"#, #""floor":350"#), (#""floor":"5 dB""#, #""floor":"8 dB""#),
     (#""floor":"1 in""#, #""floor":"2 in""#), (#""floor":"1e1""#, #""floor":"0x1""#),
+    (#""floor":"Haus 2, EG""#, #""floor":"Haus 3, EG""#),
+    (#""floor":"Building 12a""#, #""floor":"Building 12b""#),
+    (#""floor":"Building 12. Floor 2""#, #""floor":"Building 13. Floor 2""#),
+    (#""floor":"Building 2 GF""#, #""floor":"Building 3 GF""#),
+    (#""floor":"Tower A Floor 2""#, #""floor":"Tower B Floor 2""#),
+    (#""floor":"Tower One Level 2""#, #""floor":"Tower Two Level 2""#),
+    (#""floor":"Building No. 2, Floor 1""#, #""floor":"Building No. 3, Floor 1""#),
     (
       #""story":"On the 2nd floor lived the duke""#,
       #""story":"In the basement 12 barrels of wine were kept""#
@@ -119,6 +126,11 @@ struct GivenLevelTests {
     (#""floor":"Main building, 2nd floor""#, #""floor":"Main building, 3rd floor""#),
     (#""floor":"Level1""#, #""floor":"Level2""#), (#""floor":"Bldg1_L2""#, #""floor":"Bldg1_L3""#),
     (#""floor":"Fifth Floor""#, #""floor":"Sixth floor""#),
+    (#""floor":"Level –1""#, #""floor":"Level 1""#), (#""floor":"–1""#, #""floor":"1""#),
+    (#""floor":"Parking Level 1""#, #""floor":"Level 1""#),
+    (#""floor":"Sub-level 1""#, #""floor":"Level 1""#),
+    (#""floor":"Haus 2. Stock""#, #""floor":"Haus 3. Stock""#),
+    (#""floor":"Haus 2 OG""#, #""floor":"Haus 3 OG""#),
     (#""floor":"1.OG/2.OG""#, #""floor":"3.OG/4.OG""#), (#""floor":"200""#, #""floor":"300""#),
   ])
   func `what may be something else is a level where it is called as one`(

@@ -111,6 +111,18 @@ struct OSMTests {
         == [-2: "T2", -1: "T1", 0: "EG", 1: "H", 2: "2.OG", 3: "3", 4: "4", 5: "5"])
   }
 
+  /// A falling range whose ends begin alike, and a rising one.
+  @Test(arguments: [("11-1", "1"), ("1-11", "K1"), ("1 - 11", "K1")])
+  func `labels of a range go with its levels where it rises`(level: String, label: String) throws {
+    let labels = (1...11).map { "K\($0)" }.joined(separator: ";")
+    let (venue, _) = try tagged(
+      (
+        #""@id":"way/1","indoor":"room","level":"\#(level)","level:ref":"\#(labels)""#,
+        square(10, 50)
+      ))
+    #expect(venue.level(LevelKey(ordinal: 1))?.label == label)
+  }
+
   @Test func `a mezzanine has an ordinal of its own and keeps its label`() throws {
     let (venue, findings) = try tagged(
       (#""indoor":"room","level":"0""#, square(10, 50)),

@@ -18,6 +18,9 @@ enum LevelText {
   private static let buildings: Set<String> = [
     "building", "bldg", "block", "tower", "wing", "haus", "gebäude",
   ]
+  private static let numberWords: Set<String> = ["one", "two", "three", "four"]
+  /// What tells one level from another of its number, and is none by itself.
+  private static let kinds: Set<String> = ["parking", "garage", "underground", "sub", "podium"]
   private static let directions: Set<String> = ["east", "west", "north", "south"]
   /// What makes a number a thickness, an area, a load or a share.
   private static let units: Set<String> = [
@@ -43,7 +46,7 @@ enum LevelText {
     guard pieces.count < 7 else { return nil }
     let words = pieces.map(String.init)
     let parts = words.indices.map {
-      part(at: $0, of: words, isOrdinal: text[pieces[$0].endIndex...].first == ".")
+      part(at: $0, of: words, before: text[pieces[$0].endIndex...].first)
     }
     let codes = parts.count { $0 == .code }
     let isNamed = parts.contains(.name)
@@ -60,7 +63,8 @@ enum LevelText {
   /// Whether a minus stands before a number, and no dash between two.
   private static func isBelow(_ piece: Substring, in text: String) -> Bool {
     let before = text[..<piece.startIndex]
-    guard piece.first?.isNumber == true, let sign = before.last, "-\u{2212}".contains(sign) else {
+    guard piece.first?.isNumber == true, let sign = before.last, "-\u{2212}\u{2013}".contains(sign)
+    else {
       return false
     }
     return before.dropLast().last?.isNumber != true
@@ -83,26 +87,43 @@ enum LevelText {
     return Double(plain)
   }
 
-  /// - Parameter isOrdinal: whether a full stop follows, as in 2. OG.
-  private static func part(at index: Int, of words: [String], isOrdinal: Bool) -> Part {
+  /// - Parameter separator: what follows the word.
+  private static func part(at index: Int, of words: [String], before separator: Character?) -> Part
+  {
     let word = words[index].lowercased()
     if nouns.contains(word) { return .noun }
-    let next = index + 1 < words.count ? words[index + 1] : ""
-    // A building's number or letter has nothing beside it.
-    let isOfBuilding =
-      index > 0 && buildings.contains(words[index - 1].lowercased()) && !isOrdinal
-      && !(next.count < 4 && names.contains(next.lowercased()))
-    if names.contains(word) { return isOfBuilding && word.count == 1 ? .companion : .name }
+    if isOfBuilding(index, words, before: separator) { return .companion }
+    if names.contains(word) { return .name }
+    if kinds.contains(word) { return .letters }
     if isCode(words[index]) {
       // "in" is a word unless it ends the text.
+      let next = index + 1 < words.count ? words[index + 1] : ""
       let isMeasured = isUnit(next) && (next != "in" || index + 2 == words.count)
-      let isBare = word.allSatisfy(isDigit)
-      return isMeasured ? .other : isOfBuilding && isBare ? .companion : .code
+      return isMeasured ? .other : .code
     }
     if directions.contains(word) || buildings.contains(word.filter { !$0.isNumber }) {
       return .companion
     }
     return word.count < 3 && !word.contains(where: \.isNumber) ? .letters : .other
+  }
+
+  /// Whether a word is a building's number or letter: 2 in Haus 2, EG, but not in Haus 2. OG.
+  private static func isOfBuilding(
+    _ index: Int, _ words: [String], before separator: Character?
+  ) -> Bool {
+    func lower(_ index: Int) -> String {
+      words.indices.contains(index) ? words[index].lowercased() : ""
+    }
+    let isNumbered =
+      ["no", "nr"].contains(lower(index - 1)) && buildings.contains(lower(index - 2))
+    guard isNumbered || buildings.contains(lower(index - 1)) else { return false }
+    let word = lower(index)
+    let digits = word.prefix(while: isDigit)
+    if digits.isEmpty { return word.count == 1 || numberWords.contains(word) }
+    guard word.count <= digits.count + 1 else { return false }
+    let (next, last) = (lower(index + 1), lower(index + 2))
+    let isStorey = ["og", "ug"].contains(next) || nouns.contains(next) && !isCode(last)
+    return !(isStorey && (separator == "." || separator == " " && !nouns.contains(next)))
   }
 
   /// A single letter is one only where it is small, as are kg: 2M is a mezzanine, 1. KG a basement.
