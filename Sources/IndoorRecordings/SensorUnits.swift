@@ -53,8 +53,14 @@ package struct SensorUnits {
   /// Whether steps can't be found in the accelerations.
   package var hasStrangeAccelerations: Bool { strangeAcceleration != nil }
 
-  /// Whether for most of the time steps can't be found in them, as they come too seldom.
-  package var areAccelerationsSeldom: Bool {
+  /// Whether steps can't be found in them but for moments, as they come too seldom; that shows only
+  /// after the first.
+  package var areAccelerationsAlwaysSeldom: Bool {
+    areAccelerationsSeldom && spacing.seconds - spacing.seldom < max(3, 0.1 * spacing.seconds)
+  }
+
+  /// The same for most of the time.
+  private var areAccelerationsSeldom: Bool {
     2 * spacing.seldom > spacing.seconds && spacing.seldom > 1
   }
 

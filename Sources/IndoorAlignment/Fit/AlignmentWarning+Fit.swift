@@ -51,7 +51,7 @@ extension AlignmentWarning {
     AlignmentWarning(
       .largeResiduals,
       "the walls lay the plan \(number(metres)) m (root mean square) from its anchors, so that these say little of whether it "
-        + "is right: look at the preview, and correct them"
+        + "is right: look at it on the map, and correct them"
     )
   }
 

@@ -103,7 +103,8 @@ public struct ReplayMotion: Sendable {
     let lack = Self.lackOfAccelerations(read.recording.observations)
     let result = Result(
       replay: replay, name: read.recording.id,
-      areStepsUnknown: units.hasStrangeAccelerations || units.areAccelerationsSeldom || lack != nil,
+      areStepsUnknown: units.hasStrangeAccelerations || units.areAccelerationsAlwaysSeldom
+        || lack != nil,
       file: file)
     try finish(attitudes, result, since: start)
     said.tell(isUsed: true, progress)
