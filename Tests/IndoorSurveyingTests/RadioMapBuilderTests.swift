@@ -98,12 +98,15 @@ import Testing
     #expect(try builder.map() == map)
   }
 
+  /// Days from 1970 to 2026; what is of 1970 has no date.
+  private static let today: Int64 = 20_454
+
   /// Rows at 0, 3, 6 and 9 m along a corridor, a second apart.
   private func corridor(_ days: Int64, _ readings: [Reading], hash: String) -> SurveyWalk {
     var walk = walk((0..<4).map { ($0 * 1000, readings) }, hash: hash)
     for index in walk.fingerprints.indices {
       walk.fingerprints[index].place = LocalPoint(x: Double(index) * 3, y: 0)
-      walk.fingerprints[index].scan.time.microseconds += days * 86_400_000_000
+      walk.fingerprints[index].scan.time.microseconds += (Self.today + days) * 86_400_000_000
     }
     return walk
   }
@@ -127,7 +130,8 @@ import Testing
       let place = LocalPoint(
         x: Double(number * 7919 % 1200) / 100, y: Double(number * 104_729 % 1200) / 100)
       let isRenewed = number % 2 == 1
-      let time = Timestamp(milliseconds: isRenewed ? 31 * 86_400_000 : 0)
+      let time = Timestamp(
+        milliseconds: (Self.today + (isRenewed ? 31 : 0)) * 86_400_000)
       let readings = [Reading(transmitter: .wifi(isRenewed ? 1 : 2), rssi: -50)]
       let level = LevelKey(ordinal: 0)
       return SurveyWalk(
@@ -155,6 +159,34 @@ import Testing
     let renewed = corridor(40, [wifi(1, -50)], hash: "d")
     #expect(
       try RadioMapBuilder.map(of: [first, renewed]).transmitters == [.wifi(1), .wifi(4)])
+  }
+
+  /// As of a phone with Bluetooth off, of an iPhone, which hears beacons alone, and of tables and
+  /// uptime clocks, whose times are of 1970.
+  @Test func `a walk that hears none of a kind, or has no date, retires nothing of it`() throws {
+    let beacon = Transmitter.beacon(uuidHigh: 1, uuidLow: 2, major: 3, minor: 4)
+    let other = Transmitter.beacon(uuidHigh: 1, uuidLow: 2, major: 3, minor: 5)
+    func heard(_ transmitter: Transmitter) -> Reading {
+      Reading(transmitter: transmitter, rssi: -60)
+    }
+    let all: Set<Transmitter> = [.wifi(1), .wifi(2), beacon]
+    let first = corridor(0, [wifi(1, -50), wifi(2, -60), heard(beacon)], hash: "a")
+    let wifiAlone = corridor(40, [wifi(1, -50)], hash: "b")
+    let beaconsAlone = corridor(40, [heard(other)], hash: "c")
+    for (later, gone) in [
+      (wifiAlone, [Transmitter.wifi(2)]), (beaconsAlone, [beacon]),
+    ] {
+      var builder = RadioMapBuilder()
+      for walk in [first, later] { builder.add(walk) }
+      let built = try builder.build()
+      #expect(Set(built.map.transmitters).subtracting([other]) == all.subtracting(gone))
+      #expect(built.retired == gone)
+    }
+    for (days, laterDays) in [(-Self.today, 0), (-Self.today, 40 - Self.today)] {
+      let first = corridor(days, [wifi(1, -50), wifi(2, -60)], hash: "a")
+      let later = corridor(laterDays, [wifi(1, -50)], hash: "b")
+      #expect(try RadioMapBuilder.map(of: [first, later]).transmitters == [.wifi(1), .wifi(2)])
+    }
   }
 
   @Test func `a part of a map has its rows whole, and no transmitter that they don't hear`() throws

@@ -15,7 +15,8 @@ struct SwappedTransmitterTests {
     day: Int64, device: String = "A", hears: Bool, strength: Int8 = -60, offset: Double = 0,
     isTable: Bool = false
   ) -> SurveyWalk {
-    let start = day * Self.day
+    // Of 2026: what is of 1970 has no date.
+    let start = (20_454 + day) * Self.day
     let scans = (0..<16).map { step -> Fingerprint in
       let place = LocalPoint(x: Double(step) * 2, y: offset)
       var readings = [Reading(transmitter: stays, rssi: -50)]
@@ -66,6 +67,19 @@ struct SwappedTransmitterTests {
     #expect(try !isOut([walk(day: 1, hears: true, strength: -70)] + later))
     #expect(try !isOut([walk(day: 1, hears: true, offset: 10.5)] + later))
     #expect(try isOut([walk(day: 1, hears: true, offset: 9.5)] + later))
+  }
+
+  /// As iPhones hear beacons alone.
+  @Test func `walks that hear nothing of its kind are no witnesses`() throws {
+    let beacon = Transmitter.beacon(uuidHigh: 1, uuidLow: 2, major: 3, minor: 4)
+    let later = [Int64(2), 3].map { day -> SurveyWalk in
+      var walk = walk(day: day, hears: false)
+      for index in walk.fingerprints.indices {
+        walk.fingerprints[index].scan.readings = [Reading(transmitter: beacon, rssi: -60)]
+      }
+      return walk
+    }
+    #expect(try !isOut([walk(day: 1, hears: true)] + later))
   }
 
   @Test func `rows of a table are nobody's walk`() throws {

@@ -21,7 +21,8 @@ public struct BuildRadioMap: Sendable {
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> BuiltRadioMap {
     let file = try VenueFile.open(venue)
     let new = try SurveyedMap.keepRows(in: file, progress)
-    var (map, walks, swapped) = try SurveyedMap.build(of: file, mending: true, progress)
+    let (built, walks) = try SurveyedMap.build(of: file, mending: true, progress)
+    var map = built.map
     guard map.rowCount > 0 else {
       throw AuthoringError.nothingToMap(
         venue, walks: walks.count, removed: try file.removedWalkCount(),
@@ -31,8 +32,8 @@ public struct BuildRadioMap: Sendable {
     if let chosen { map.matching = chosen.choice.chosen.matching }
     let version = try file.save(map)
     return BuiltRadioMap(
-      map: map, walks: walks.count, new: new, version: version, swapped: swapped,
-      forgotten: try file.forgottenTransmitters().count, chosen: chosen,
+      map: map, walks: walks.count, new: new, version: version, swapped: built.swapped,
+      retired: built.retired, forgotten: try file.forgottenTransmitters().count, chosen: chosen,
       phones: SurveyPhones(of: map, walks: walks)?.phones ?? [])
   }
 }

@@ -16,6 +16,8 @@ public struct BuiltRadioMap: Sendable {
   public let version: Int
   /// Transmitters that it does without, as the last two walks past them didn't hear them.
   public let swapped: [Transmitter]
+  /// Others that it does without, as walks of a month later past them didn't hear them.
+  public let retired: [Transmitter]
   /// How many transmitters it does without because they were forgotten.
   public let forgotten: Int
   let chosen: ChosenMatching?
@@ -40,6 +42,11 @@ public struct BuiltRadioMap: Sendable {
       text +=
         "\n  left out, as the last two walks past didn't hear them: "
         + Self.listed(swapped.map(TransmitterName.text), most: 10)
+    }
+    if !retired.isEmpty {
+      text +=
+        "\n  left out, as walks of a month later past them didn't hear them: "
+        + Self.listed(retired.map(TransmitterName.text), most: 10)
     }
     if forgotten > 0 { text += "\n  forgotten: \(Counted.text(forgotten, "transmitter"))" }
     let compared = phones.compactMap { phone in
@@ -83,7 +90,8 @@ public struct BuiltRadioMap: Sendable {
       ("matching", .string(map.matching.description)),
     ]
     members += [
-      ("swapped", .array(swapped.map { .string($0.description) })), ("forgotten", count(forgotten)),
+      ("swapped", .array(swapped.map { .string($0.description) })),
+      ("retired", .array(retired.map { .string($0.description) })), ("forgotten", count(forgotten)),
     ]
     if let chosen {
       members += [

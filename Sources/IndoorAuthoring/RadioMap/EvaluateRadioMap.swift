@@ -105,7 +105,8 @@ public struct EvaluateRadioMap: Sendable {
     of file: VenueFile, leavingOut asked: LeaveOut, _ progress: @escaping ProgressHandler
   ) throws -> [EvaluationReport] {
     var twins = MappedTwins()
-    var (map, walks, _) = try SurveyedMap.build(of: file, progress) { twins.add($0, $1) }
+    let (built, walks) = try SurveyedMap.build(of: file, progress) { twins.add($0, $1) }
+    var map = built.map
     guard map.rowCount > 0 else {
       throw AuthoringError.nothingToMap(
         venue, walks: walks.count, removed: try file.removedWalkCount(),

@@ -16,7 +16,7 @@ enum SurveyedMap {
   static func build(
     of file: VenueFile, mending: Bool = false, _ progress: @escaping ProgressHandler,
     looking look: (SurveyWalk, WalkRows) -> Void = { _, _ in }
-  ) throws -> (map: RadioMap, walks: [WalkLabel], swapped: [Transmitter]) {
+  ) throws -> (built: RadioMapBuilder.Built, walks: [WalkLabel]) {
     let part = AuthoringProgress.Part(
       .readingWalks, total: try file.walkCount(), progress)
     var builder = RadioMapBuilder()
@@ -40,13 +40,10 @@ enum SurveyedMap {
           "\(file.path): what was kept of \(Counted.text(damaged, "walk")) for radio maps was damaged, "
             + "and was made anew"))
     }
-    let built = try builder.build()
-    let forgotten = Set(try file.forgottenTransmitters())
-    return (built.map.without(forgotten), walks, built.swapped)
+    var built = try builder.build()
+    built.map = built.map.without(Set(try file.forgottenTransmitters()))
+    return (built, walks)
   }
-
-  /// Before this nobody surveyed: what tables without a date have is of 1970.
-  private static let firstDate = Timestamp(seconds: 365 * 86_400)
 
   /// When each transmitter of the walks that count was last heard, and which were heard in rows
   /// alone that have no date.
@@ -71,7 +68,7 @@ enum SurveyedMap {
       }
       for (transmitter, time) in zip(rows.map.transmitters, lastRow) where time > .min {
         let time = Timestamp(microseconds: time)
-        guard time >= firstDate else {
+        guard time >= .firstSurveyed else {
           undated.insert(transmitter)
           continue
         }

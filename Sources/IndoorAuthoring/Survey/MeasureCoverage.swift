@@ -49,7 +49,7 @@ public struct MeasureCoverage: Sendable {
     try OutputPlaces.check([report], sparing: [venue], progress)
     let file = try VenueFile.open(venue, readOnly: true)
     let (survey, known) = try StoredSurvey.read(file, keepingReadings: false, progress)
-    var (map, _, _) = try SurveyedMap.build(of: file, progress)
+    var map = try SurveyedMap.build(of: file, progress).built.map
     if let stored = try file.radioMapMatching() { map.matching = stored }
     let result = CoverageResult(
       coverage: SurveyCoverage(survey, map: map), survey: survey, venue: known, path: venue)

@@ -41,11 +41,13 @@ struct TransmitterChecks {
   private let starts: [Int]
   private let rows: [UInt32]
   private let strengths: [Int8]
+  private let kinds: HeardKinds
 
   init(_ survey: Survey, _ map: RadioMap, _ places: PlaceIndex) {
     self.survey = survey
     self.map = map
     self.places = places
+    kinds = HeardKinds(map)
     var starts = [Int](repeating: 0, count: map.transmitters.count + 1)
     for transmitter in map.transmitterIndices { starts[Int(transmitter) + 1] += 1 }
     for index in 1..<max(1, starts.count) { starts[index] += starts[index - 1] }
@@ -212,8 +214,10 @@ struct TransmitterChecks {
       let hearing = Set(slots.map { Int(walk($0)) })
       let passes = checks.passes(place(peak), map.levelIndices[row(peak)], of: transmitter)
       // One scan may miss a beacon that a channel change hid; two in five metres don't.
+      let kind = HeardKinds.Kind(map.transmitters[transmitter])
       let deaf = passes.filter { $0.value.strongest == nil && $0.value.scans >= 2 }
-        .map { Int($0.key) }.filter { !hearing.contains($0) }
+        .map { Int($0.key) }
+        .filter { !hearing.contains($0) && checks.kinds.hears($0, kind) }
       guard deaf.count >= TransmitterChecks.witnesses else { return nil }
       let days = hearing.map { walks[$0].day }
       guard let first = days.min(), let last = days.max() else { return nil }

@@ -72,19 +72,30 @@ public struct RadioMapBuilder: Sendable {
   /// - Throws: `.tooManyLevels` for more levels than a map can number.
   public func map() throws(SurveyError) -> RadioMap { try build().map }
 
-  /// The map, and which transmitters it does without because the last two walks past them didn't
-  /// hear them.
-  package func build() throws(SurveyError) -> (map: RadioMap, swapped: [Transmitter]) {
+  /// A map, and what it does without.
+  package struct Built {
+    /// The map.
+    package var map: RadioMap
+    /// Transmitters that the last two walks past them didn't hear.
+    package var swapped: [Transmitter] = []
+    /// Others that walks of a month later didn't hear.
+    package var retired: [Transmitter] = []
+  }
+
+  /// The map, and which transmitters it does without.
+  package func build() throws(SurveyError) -> Built {
     if let failure { throw failure }
     let whole = try wholeMap()
-    guard parameters.retires else { return (whole, []) }
+    guard parameters.retires else { return Built(map: whole) }
     let times = walks.flatMap(\.times)
     let retired = RetiredTransmitters(times: times).find(in: whole)
     let swapped = SwappedTransmitters(times: times, labels: labels).find(in: whole)
-    return (
-      whole.removing(retired.union(swapped)) ?? whole,
-      swapped.sorted().map { whole.transmitters[Int($0)] }
-    )
+    func named(_ indices: Set<UInt32>) -> [Transmitter] {
+      indices.sorted().map { whole.transmitters[Int($0)] }
+    }
+    return Built(
+      map: whole.removing(retired.union(swapped)) ?? whole, swapped: named(swapped),
+      retired: named(retired.subtracting(swapped)))
   }
 
   /// The map with what a renewed survey no longer heard.

@@ -6,8 +6,8 @@ import IndoorModel
 /// A transmitter is out where the last two walks that came within 10 m of a place where it had been
 /// heard over -70 dBm no longer heard it. Both began after it was last heard, with another phone or
 /// on another day than each other and than every walk that heard it, so that neither a phone's
-/// deafness nor one bad hour takes it out. Tables of fingerprints are nobody's walks, and say
-/// nothing here.
+/// deafness nor one bad hour takes it out; and they heard others of its kind (`SurveyEvidence`).
+/// Tables of fingerprints are nobody's walks, and say nothing here.
 struct SwappedTransmitters {
   /// Strength, in dBm, over which a transmitter is heard all around.
   static let strong: Int8 = -70
@@ -42,19 +42,14 @@ struct SwappedTransmitters {
   /// Those of a map, as indices into its transmitters.
   func find(in map: RadioMap) -> Set<UInt32> {
     guard times.count == map.rowCount else { return [] }
+    let evidence = SurveyEvidence(map, times: times)
     var starts = [Int64](repeating: .max, count: labels.count)
-    var last = [Int64](repeating: .min, count: map.transmitters.count)
     for row in 0..<map.rowCount {
       let walk = Int(map.walks[row])
       guard labels.indices.contains(walk), labels[walk] != nil else { continue }
       starts[walk] = min(starts[walk], times[row])
     }
-    for row in 0..<map.rowCount {
-      for entry in map.entries(of: row) {
-        let transmitter = Int(map.transmitterIndices[entry])
-        last[transmitter] = max(last[transmitter], times[row])
-      }
-    }
+    let last = evidence.lastHeard()
     let later = labels.indices.filter { labels[$0] != nil }.map { starts[$0] }.sorted()
     guard later.count >= Self.walks else { return [] }
     let due = later[later.count - Self.walks]
@@ -84,7 +79,7 @@ struct SwappedTransmitters {
       return !rows.isEmpty
         && isMissed(
           at: rows, after: last[transmitter], heard: heard[transmitter], in: map, visits, starts,
-          sessions)
+          sessions, evidence, HeardKinds.Kind(map.transmitters[transmitter]))
     }
     return Set(swapped.map { UInt32(truncatingIfNeeded: $0) })
   }
@@ -106,7 +101,8 @@ struct SwappedTransmitters {
   /// reach of one of the rows where it was strong, and not among those that ever heard it.
   private func isMissed(
     at rows: [Int], after moment: Int64, heard: Set<Int>, in map: RadioMap,
-    _ visits: [Cell: [Visit]], _ starts: [Int64], _ sessions: [Int: Int]
+    _ visits: [Cell: [Visit]], _ starts: [Int64], _ sessions: [Int: Int],
+    _ evidence: SurveyEvidence, _ kind: HeardKinds.Kind
   ) -> Bool {
     var seen: Set<Int> = []
     for (cell, places) in Dictionary(grouping: rows, by: { Self.cell(of: $0, in: map) }) {
@@ -116,7 +112,8 @@ struct SwappedTransmitters {
           for visit in visits[Cell(level: cell.level, x: cell.x + dx, y: cell.y + dy)] ?? [] {
             guard starts[visit.walk] > moment else { break }
             guard let session = sessions[visit.walk], !heard.contains(session),
-              !seen.contains(session), comes(visit, near: places, in: map)
+              !seen.contains(session), evidence.hears(visit.walk, kind),
+              comes(visit, near: places, in: map)
             else { continue }
             seen.insert(session)
             if seen.count >= Self.walks { return true }
