@@ -65,6 +65,9 @@ public struct RecordingStream {
     let format = source.files[position - 1].format
     read.countWaypointsOnce()
     read.leaveOutUnknownLevels(levels)
+    let stuck = StuckSensors(read.recording.observations)
+    stuck.leave(outOf: &read.recording.observations)
+    read.warnings += stuck.warnings(read.path)
     read.warnings += SensorUnits(read.recording.observations).warnings(read.path)
     if let warning = RecordingWarning.otherUnit(read, of: format) { read.warnings.append(warning) }
     if let warning = RecordingWarning.twoClocks(read) { read.warnings.append(warning) }

@@ -36,6 +36,8 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let sensorUnit = Code(rawValue: "sensor-unit")
     /// Its accelerations come too seldom to find steps in them; where they do, none count.
     package static let seldomMotion = Code(rawValue: "seldom-motion")
+    /// A motion sensor says the same throughout, and was left out.
+    package static let stuckSensor = Code(rawValue: "stuck-sensor")
     /// A column of a table has dates or times, and was left out.
     package static let columnOfTimes = Code(rawValue: "column-of-times")
     /// A column of a table is called as what phones say of cell networks, and was left out.
@@ -46,7 +48,7 @@ public struct RecordingWarning: Hashable, Sendable {
     /// Columns of a table are called by no address, where most are, or as what is measured beside
     /// strengths, and were taken for transmitters all the same.
     package static let doubtfulColumn = Code(rawValue: "doubtful-column")
-    /// A column of levels is numbers, which are ordinals, and one is the label of another level.
+    /// Levels are numbers, which are ordinals, and one is the label of another level.
     public static let numberIsLabel = Code(rawValue: "number-is-label")
     /// A table has x and y beside degrees, which aren't used, or a waypoint a place of several
     /// kinds, of which one counts.
@@ -98,7 +100,7 @@ public struct RecordingWarning: Hashable, Sendable {
         + "latitude=COLUMN,longitude=COLUMN")
   }
 
-  /// A table's number for a level is its ordinal, and what another level is called.
+  /// A number for a level is its ordinal, and what another level is called.
   static func numberIsLabel(
     _ path: String, _ ordinal: Int, of other: LevelKey
   ) -> RecordingWarning {

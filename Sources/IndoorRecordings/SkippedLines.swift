@@ -70,6 +70,8 @@ public struct SkippedLines: Hashable, Sendable {
     case farWaypoint = "waypoint over 100 km from the venue, perhaps longitude before latitude"
     /// A waypoint in metres, or on a plan's page, that lies nowhere near the venue.
     case farInMetres = "waypoint over 100 km from the venue, perhaps not in metres from its origin"
+    /// What was heard where the phone knew its place to over 100 m alone.
+    case vagueFix = "place known to over 100 m alone"
     /// A fix that says another place or level than one before it at the same moment.
     case contradictingFix = "fix that contradicts another of the same moment"
     /// A scan that came faster than any phone makes them, and was joined with the next.

@@ -65,7 +65,10 @@ import Testing
       let evaluated = try shell(
         "$indoor radiomap evaluate v.gpkg --against <(cat walks/walk-1.jsonl)", in: scratch)
       #expect(evaluated.status == 0, "\(evaluated)")
-      let rows = (0..<600).map { "0,0,0,0,0,9.81,20,0,-40,\($0)" }.joined(separator: "\n")
+      let rows = (0..<600).map { number in
+        let noise = Double(number % 7) / 1000
+        return "0,0,\(noise),0,\(noise),9.81,20,\(noise),-40,\(number)"
+      }.joined(separator: "\n")
       try scratch.write(
         "# rate_hz=100\ngyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z,n\n\(rows)\n",
         to: "trial.csv")

@@ -316,4 +316,28 @@ import Testing
       }
     }
   }
+
+  /// As Android answers while it throttles: the last results once more. Beacons go on, and one
+  /// network may well be as strong twice.
+  @Test func `a Wi-Fi scan that repeats the one before counts once`() throws {
+    func wifi(_ strengths: [Int]) -> String {
+      strengths.enumerated().map { "[\"02:00:00:00:00:0\($0)\",\($1)]" }.joined(separator: ",")
+    }
+    let (first, other) = (wifi([-50, -60, -70, -80]), wifi([-50, -61, -70, -80]))
+    let beacon = #""ble":[["0a:00:00:00:00:01",-70]]"#
+    let lines = [
+      #"{"t":1000,"wifi":[\#(first)]}"#, #"{"t":2000,"wifi":[\#(first)]}"#,
+      #"{"t":3000,"wifi":[\#(first)],\#(beacon)}"#, #"{"t":4000,"wifi":[\#(other)]}"#,
+      #"{"t":5000,"wifi":[\#(first)]}"#, #"{"t":6000,"wifi":[\#(wifi([-50]))]}"#,
+      #"{"t":7000,"wifi":[\#(wifi([-50]))]}"#,
+    ]
+    let text = ([#"{"format":"indoorkit","version":1}"#] + lines).joined(separator: "\n") + "\n"
+    let read = try read(text)
+    let counts = read.recording.observations.compactMap { observation -> Int? in
+      if case .scan(let scan) = observation { scan.readings.count } else { nil }
+    }
+    #expect(counts == [4, 1, 4, 4, 1, 1])
+    #expect(read.skipped[.repeatedScan] == 2)
+    #expect(read.warnings.map(\.code) == [.repeatedScans])
+  }
 }

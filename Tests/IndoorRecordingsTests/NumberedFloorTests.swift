@@ -64,6 +64,24 @@ struct NumberedFloorTests {
     #expect(try LevelNames(Self.venue).stated(word, building: nil).ordinal == ordinal)
   }
 
+  /// Whoever writes ordinals hears of it once in all files.
+  @Test func `a number that another level is called by is told of recordings`() throws {
+    let line = #"{"t":1000,"waypoint":{"local":[1,1],"level":1}}"#
+    let head = #"{"format":"indoorkit","version":1}"#
+    let codes = try withTemporaryFolder { folder -> [[RecordingWarning.Code]] in
+      for name in ["a", "b"] { try write("\(head)\n\(line)\n", to: "\(folder)/\(name).jsonl") }
+      var stream = RecordingStream(
+        try RecordingFiles(folder), levels: LevelNames(Self.venue))
+      var codes: [[RecordingWarning.Code]] = []
+      while let read = try stream.next() {
+        #expect(read.recording.waypoints.map(\.level?.ordinal) == [1])
+        codes.append(read.warnings.map(\.code))
+      }
+      return codes
+    }
+    #expect(codes == [[.numberIsLabel], []])
+  }
+
   /// The first level of a table without a venue.
   private func first(of word: String) throws -> LevelKey? {
     try withTemporaryFolder { folder in

@@ -53,6 +53,32 @@ import Testing
     #expect(told.map { $0.message.contains("are over 10 on average") } == [true])
   }
 
+  /// Zeros for a gyroscope that isn't there, and a magnetometer that hangs after its first samples.
+  @Test(arguments: [("gyr", "0,0,0", 0), ("mag", "12,-30.5,4", 4), ("acc", "0,0,9.81", 1)])
+  func `a sensor that says the same throughout is told and left out`(
+    sensor: String, sample: String, first: Int
+  ) throws {
+    let other = Array(repeating: "1,2,9.5", count: first).joined(separator: ",")
+    for (count, isStuck) in [(600, true), (300, false)] {
+      let values = Array(repeating: sample, count: count).joined(separator: ",")
+      let text =
+        header
+        + #"{"t":1780306800000,"dt":20,"\#(sensor)":[\#(first > 0 ? other + "," : "")\#(values)]}"#
+        + "\n" + #"{"t":1780306900000,"hpa":[1013]}"# + "\n"
+      let read = try #require(try IndoorRecordingsTests.read(text, "w.jsonl").first)
+      #expect(read.warnings.map(\.code.rawValue).contains("stuck-sensor") == isStuck)
+      #expect(read.recording.observations.count == (isStuck ? 1 : first + count + 1))
+    }
+  }
+
+  /// Noise of one digit, as a coarse sensor has at rest, is none.
+  @Test func `a sensor at rest isn't stuck`() throws {
+    let values = (0..<600).map { $0 % 20 == 0 ? "0,0.001,0" : "0,0,0" }.joined(separator: ",")
+    let text = header + #"{"t":1780306800000,"dt":20,"gyr":[\#(values)]}"# + "\n"
+    let read = try #require(try IndoorRecordingsTests.read(text, "w.jsonl").first)
+    #expect(read.warnings.isEmpty && read.recording.observations.count == 600)
+  }
+
   /// Android hands out 5 samples a second at its slowest, and no app asks a phone for over 1,000.
   @Test(arguments: [(0.02, "seconds"), (20_000, "microseconds"), (20, nil), (200, nil), (0.6, nil)])
   func `steps of time that are no milliseconds are told once`(step: Double, unit: String?) throws {
@@ -103,7 +129,7 @@ import Testing
   @Test(arguments: [(1_500, 0), (20_000, 0), (1_500_000, 1), (86_400_000, 1)])
   func `ages that leave no reading are told`(age: Int, count: Int) throws {
     let scans = (0..<25).map { number in
-      let readings = (0..<4).map { "[\"00:00:00:00:0\($0):0a\",-6\($0),\(age)]" }
+      let readings = (0..<4).map { "[\"00:00:00:00:0\($0):0a\",-6\(($0 + number) % 10),\(age)]" }
       return
         #"{"t":\#(1_780_306_800_000 + number * 4000),"wifi":[\#(readings.joined(separator: ","))]}"#
     }

@@ -105,4 +105,26 @@ import Testing
       places.first
         == .coordinate(Coordinate(latitude: 45.32043973, longitude: -29.86948750)))
   }
+
+  /// Castelló de la Plana in degrees, and rows of UJIIndoorLoc's own (metres of EPSG:3857).
+  @Test(
+    arguments: [
+      ([("-0.06756", "39.99270"), ("-0.06731", "39.99281"), ("-0.06702", "39.99295")], true),
+      (
+        [
+          ("-7541.264300", "4864920.777800"), ("-7536.621200", "4864934.2252"),
+          ("-7519.152400", "4864949.532400"),
+        ],
+        false
+      ),
+    ] as [([(String, String)], Bool)])
+  func `degrees in UJIIndoorLoc's columns are told`(
+    places: [(String, String)], isTold: Bool
+  ) throws {
+    let table =
+      "WAP001,LONGITUDE,LATITUDE,FLOOR,BUILDINGID,SPACEID,RELATIVEPOSITION,USERID,PHONEID,TIMESTAMP\n"
+      + places.map { "-60,\($0.0),\($0.1),1,1,1,1,1,1,1371713733\n" }.joined()
+    let codes = try read(table, "u.csv").flatMap(\.warnings).map(\.code.rawValue)
+    #expect(codes.contains("degrees-for-metres") == isTold, "\(codes)")
+  }
 }

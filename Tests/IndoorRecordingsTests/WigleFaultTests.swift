@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  /// As of fixes: what is known to 100 m stays.
+  @Test func `what WiGLE's app heard where it hardly knew its place is left out`() throws {
+    let table =
+      "WigleWifi-1.4,model=x\n"
+      + "MAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,AccuracyMeters,Type\n"
+      + ["100", "", "101", "1200"].enumerated().map {
+        "06:74:9c:2e:9e:f\($0),a,2026-05-01T10:00:0\($0)Z,-42,48.1,11.5,\($1),WIFI\n"
+      }.joined()
+    let read = try #require(try read(table).first)
+    #expect(read.recording.observations.count == 2)
+    #expect(read.skipped.counts == [.vagueFix: 2])
+  }
+
   @Test func `a row of WiGLE's that can't be read says why`() throws {
     let rows = [
       "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,-42,48.1,11.5,WIFI",

@@ -13,7 +13,8 @@ struct LeftOut: Sendable {
   private static let placed: [SkippedLines.Reason] = [
     .malformed, .glued, .outOfRange, .noPressure, .noStrength, .notANumber, .decimalComma,
     .dressedNumber, .otherSeparator, .noHeader, .noPlaceColumns, .keyTwice, .fieldCount, .openQuote,
-    .noAddress, .noTime, .shortenedTime, .noMilliseconds, .contradictingFix, .uselessFix, .cutLine,
+    .noAddress, .noTime, .shortenedTime, .noMilliseconds, .contradictingFix, .uselessFix, .vagueFix,
+    .cutLine,
     .unwrittenEnd,
   ]
 

@@ -83,13 +83,20 @@ struct PhoneScans {
 
   /// What is said of copies.
   func warning(_ path: String) -> RecordingWarning? {
-    guard let repeats else { return nil }
+    repeats.flatMap { RecordingWarning.repeatedScans("\(path):\($0.line)", $0.count) }
+  }
+}
+
+extension RecordingWarning {
+  /// What is said of copies, where there are any.
+  static func repeatedScans(_ place: String, _ number: Int) -> RecordingWarning? {
+    guard number > 0 else { return nil }
     let (what, count) =
-      repeats.count == 1
-      ? ("1 scan repeats", "doesn't count") : ("\(repeats.count) scans repeat", "don't count")
+      number == 1
+      ? ("1 scan repeats", "doesn't count") : ("\(number) scans repeat", "don't count")
     return RecordingWarning(
       .repeatedScans,
-      "\(path):\(repeats.line): \(what) the one before, as Android's throttling makes them, and \(count); "
+      "\(place): \(what) the one before, as Android's throttling makes them, and \(count); "
         + "lift the throttling of Wi-Fi scans in the developer options")
   }
 }

@@ -148,7 +148,9 @@ struct IndoorKitReader {
     func name(_ key: String) -> String? {
       (header[key]?.string?.prefix(1000)).map { String($0).onOneLine }
     }
-    let (observed, fewer) = DenseScans.joined(measured())
+    let (fresh, repeats) = RepeatedScans.dropped(from: measured())
+    skipped.add(.repeatedScan, repeats)
+    let (observed, fewer) = DenseScans.joined(fresh)
     skipped.add(.joinedScan, fewer)
     var recording = Recording(
       id: name("id") ?? FileBytes.stem(of: path).onOneLine, observations: observed,
@@ -160,6 +162,10 @@ struct IndoorKitReader {
       read.warnings.append(.severalPlaces(path, line: several.line, several.count))
     }
     if let warning = spacing.warning(path) { read.warnings.append(warning) }
+    if let warning = RecordingWarning.repeatedScans(path, repeats) { read.warnings.append(warning) }
+    if let (level, other) = levels.numbered {
+      read.warnings.append(.numberIsLabel(path, level.ordinal, of: other))
+    }
     (read.levelLabels, read.levelFault) = (levels.labels, levels.fault)
     read.levelFaults = levels.faults
     return read

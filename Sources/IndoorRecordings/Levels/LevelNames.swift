@@ -37,6 +37,9 @@ public struct LevelNames: Sendable {
   /// The numbers by which levels were named, and whether these are their ordinals.
   private var byNumber: [LevelKey: (word: String, isOrdinal: Bool)] = [:]
 
+  /// Whether it was said of one recording that numbers are what other levels are called by.
+  private var isNumberTold = false
+
   /// Makes the names of a venue's levels.
   ///
   /// - Parameters:
@@ -156,6 +159,14 @@ public struct LevelNames: Sendable {
   func level(calledAs key: LevelKey) -> LevelKey? {
     let called = byLabel[String(key.ordinal)]?.filter { $0.building == key.building }
     return called?.contains(key) == false ? called?.first : nil
+  }
+
+  /// The same the first time that it is asked of any recording: whoever writes ordinals hears of it
+  /// once.
+  mutating func levelNewlyTold(calledAs key: LevelKey) -> LevelKey? {
+    guard !isNumberTold, let other = level(calledAs: key) else { return nil }
+    isNumberTold = true
+    return other
   }
 
   /// Why no map of the venue can say a level that a recording was on, where they are compared: the

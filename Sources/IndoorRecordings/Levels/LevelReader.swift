@@ -13,6 +13,9 @@ struct LevelReader {
   /// How many levels were left out so.
   private(set) var faults = 0
 
+  /// The first level that was named by its ordinal where another is called so, and that one.
+  private(set) var numbered: (level: LevelKey, other: LevelKey)?
+
   /// What the header says.
   private var header = Said()
   /// Why the header's level is none, perhaps as long as nobody names its building, which each place
@@ -110,7 +113,11 @@ struct LevelReader {
   ) throws(LevelFault) -> LevelKey? {
     if let number = level.number {
       let text = level.integer.map { String($0) } ?? String(number)
-      return try names.level(number, as: text, building: building)
+      let key = try names.level(number, as: text, building: building)
+      if numbered == nil, let other = names.levelNewlyTold(calledAs: key) {
+        numbered = (key, other)
+      }
+      return key
     }
     guard let label = level.string?.trimmed else { throw .neitherKind() }
     guard !label.isEmpty else { return nil }

@@ -2,8 +2,9 @@ import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 
-/// Tables whose x and y are longitude and latitude, as QGIS writes a layer's points: taken for
-/// metres, all of their rows would lie on one spot.
+/// Tables whose x and y are longitude and latitude, as QGIS writes a layer's points, and
+/// UJIIndoorLoc's columns of metres where degrees are written: taken for metres, all of their rows
+/// would lie on one spot.
 enum DegreesForMetres {
   /// How far from the venue's origin degrees lie at most; in metres, no survey is so small.
   private static let most = 0.1
@@ -20,7 +21,9 @@ enum DegreesForMetres {
   static func check(
     _ lines: TableLines, _ layout: TableLayout, origin: Coordinate?, path: String
   ) throws(RecordingError) -> RecordingWarning? {
-    guard layout.isCSV, !layout.isInDegrees, layout.roles.contains(.x), layout.roles.contains(.y)
+    // Of UJIIndoorLoc's metres none are the venue's own.
+    let origin = layout.isCSV ? origin : nil
+    guard !layout.isInDegrees, layout.roles.contains(.x), layout.roles.contains(.y)
     else { return nil }
     var lines = lines
     var places: Set<LocalPoint> = []
@@ -42,7 +45,8 @@ enum DegreesForMetres {
     }
     guard let first, places.count >= least else { return nil }
     guard isUsual || isSwapped else {
-      return spot.isOfDegrees ? .degreesForMetres(path, line: first.line, first.place) : nil
+      return spot.isOfDegrees
+        ? .degreesForMetres(path, line: first.line, first.place, isCSV: layout.isCSV) : nil
     }
     let names = isUsual ? "longitude and latitude" : "latitude and longitude"
     throw .malformed(

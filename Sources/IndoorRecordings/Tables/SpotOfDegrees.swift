@@ -45,9 +45,16 @@ struct SpotOfDegrees {
 extension RecordingWarning {
   /// A table's x and y look like degrees.
   static func degreesForMetres(
-    _ path: String, line: Int, _ place: LocalPoint
+    _ path: String, line: Int, _ place: LocalPoint, isCSV: Bool = true
   ) -> RecordingWarning {
-    RecordingWarning(
+    guard isCSV else {
+      return RecordingWarning(
+        .degreesForMetres,
+        "\(path):\(line): LONGITUDE and LATITUDE are \(place.x) and \(place.y), and in all rows within 5 cm of that, "
+          + "as UJIIndoorLoc's metres (EPSG:3857), so they look like degrees; if they are, give a CSV with columns longitude, latitude and level"
+      )
+    }
+    return RecordingWarning(
       .degreesForMetres,
       "\(path):\(line): x and y are \(place.x) and \(place.y), and in all rows within 5 cm of that, as "
         + "metres from the venue's origin, so they look like degrees; if they are, call the columns "

@@ -58,21 +58,28 @@ struct TableRows {
       throw .malformed(path, line: 1, "is a header without a row below it, give the whole table")
     }
     if let line = lines.findHeaders() { throw .joined(path, table: line) }
-    guard layout.isCSV else { return }
+    guard layout.isCSV else {
+      passedOver = try degreesForMetres()
+      return
+    }
     try checkWidth()
     let cells = CellColumns.find(layout)
     passedOver = cells.map { .columnOfCells(path, name(ofTransmitter: $0.transmitter)) }
     try layout.passOver(cells.map(\.column), path: path)
     if layout.hasTwoPlaces { passedOver.append(.twoPlaces(path)) }
     try LongTable.refuse(lines, layout, path: path)
-    let degrees = try DegreesForMetres.check(lines, layout, origin: levels.origin, path: path)
-    passedOver += [degrees].compactMap(\.self)
+    passedOver += try degreesForMetres()
     let times = TimeColumns.find(lines, layout.roles)
     passedOver += times.map { .columnOfTimes(path, name(ofTransmitter: $0.transmitter), $0) }
     try layout.passOver(times.map(\.column), path: path)
     if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
     try passOverOdd()
     findUnheard()
+  }
+
+  private func degreesForMetres() throws(RecordingError) -> [RecordingWarning] {
+    [try DegreesForMetres.check(lines, layout, origin: levels.origin, path: path)]
+      .compactMap(\.self)
   }
 
   /// The next row, or `nil` after the last one.

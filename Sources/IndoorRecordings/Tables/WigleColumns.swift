@@ -2,6 +2,8 @@
 /// the app's backup, joined with `network` or alone.
 struct WigleColumns {
   var mac = -1, ssid = -1, time = -1, rssi = -1, latitude = -1, longitude = -1, type = -1
+  /// Metres that a place is known to.
+  var accuracy = -1
   /// Whether it is the backup's table, which writes times in milliseconds since 1970.
   let isBackup: Bool
 
@@ -40,6 +42,7 @@ struct WigleColumns {
       case "CurrentLatitude", "lat": latitude = index
       case "CurrentLongitude", "lon": longitude = index
       case "Type", "type": type = index
+      case "AccuracyMeters", "accuracy": accuracy = index
       default: continue
       }
     }

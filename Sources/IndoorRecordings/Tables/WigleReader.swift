@@ -163,6 +163,13 @@ struct WigleReader {
       skipped.add(fault(columns.latitude, columns.longitude), line: line)
       return nil
     }
+    // As of fixes in the project's own format: such a place tells no room, nor a building.
+    if let accuracy = Field.with(field(columns.accuracy), { $0.number }),
+      accuracy > Self.leastAccuracy
+    {
+      skipped.add(.vagueFix, line: line)
+      return nil
+    }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     guard let rssi = Field.with(field(columns.rssi), { $0.rssi }), place.isValid else {
       skipped.add(place.isValid ? fault(columns.rssi) : .outOfRange, line: line)
@@ -175,6 +182,8 @@ struct WigleReader {
     )
   }
 
+  /// Metres that a place has to be known to.
+  private static let leastAccuracy = 100.0
   /// How WiGLE's CSV begins.
   private static let opening = Array("WigleWifi".utf8)
   /// When 2000 began, in milliseconds. The app writes 1970 for what has no time.

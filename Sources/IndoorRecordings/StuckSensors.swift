@@ -1,0 +1,83 @@
+import IndoorModel
+import IndoorPositioning
+
+/// Motion sensors that say the same from beginning to end, as a logger writes zeros for a gyroscope
+/// that a phone doesn't have: believed, they put a walker where nobody went, while without them the
+/// others do.
+struct StuckSensors {
+  private enum Sensor: CaseIterable {
+    case accelerometer, gyroscope, magnetometer
+
+    init?(_ observation: Observation) {
+      switch observation {
+      case .acceleration: self = .accelerometer
+      case .angularRate: self = .gyroscope
+      case .magneticField: self = .magnetometer
+      default: return nil
+      }
+    }
+  }
+
+  /// Samples of a sensor from which on that is told, and what share of them the same one is:
+  /// sensors have noise, and the first samples may be of before it was stuck.
+  private static let fewest = 500, share = 0.99
+
+  /// The stuck ones, with the sample that they repeat.
+  private let stuck: [Sensor: VectorSample]
+
+  init(_ observations: [Observation]) {
+    var last: [Sensor: VectorSample] = [:]
+    for observation in observations.reversed() where last.count < Sensor.allCases.count {
+      guard let sensor = Sensor(observation), last[sensor] == nil else { continue }
+      last[sensor] = observation.sample
+    }
+    var all: [Sensor: Int] = [:]
+    var same: [Sensor: Int] = [:]
+    for observation in observations {
+      guard let sensor = Sensor(observation), let sample = observation.sample,
+        let final = last[sensor]
+      else { continue }
+      all[sensor, default: 0] += 1
+      if (sample.x, sample.y, sample.z) == (final.x, final.y, final.z) {
+        same[sensor, default: 0] += 1
+      }
+    }
+    stuck = last.filter { sensor, _ in
+      let count = all[sensor] ?? 0
+      return count >= Self.fewest && Double(same[sensor] ?? 0) >= Self.share * Double(count)
+    }
+  }
+
+  /// Takes what they say out of observations.
+  func leave(outOf observations: inout [Observation]) {
+    guard !stuck.isEmpty else { return }
+    observations.removeAll { Sensor($0).map { stuck[$0] != nil } ?? false }
+  }
+
+  /// What is to be said of them.
+  func warnings(_ path: String) -> [RecordingWarning] {
+    Sensor.allCases.compactMap { sensor in
+      guard let sample = stuck[sensor] else { return nil }
+      let what =
+        switch sensor {
+        case .accelerometer: "accelerations are"
+        case .gyroscope: "angular rates are"
+        case .magnetometer: "magnetic field is"
+        }
+      return RecordingWarning(
+        .stuckSensor,
+        "\(path): its \(what) \(sample.x), \(sample.y), \(sample.z) throughout, as of a sensor that is stuck or isn't there, "
+          + "and this is left out; write none of a sensor that a phone doesn't have")
+    }
+  }
+}
+
+extension Observation {
+  /// A motion sensor's sample.
+  fileprivate var sample: VectorSample? {
+    switch self {
+    case .acceleration(let sample), .angularRate(let sample), .magneticField(let sample): sample
+    default: nil
+    }
+  }
+}
