@@ -35,10 +35,13 @@ public struct LevelNames: Sendable {
   /// The labels that were read by their numbering, and what they became.
   private var numbered: [LevelKey: String] = [:]
   /// The numbers by which levels were named, and whether these are their ordinals.
-  private var byNumber: [LevelKey: (word: String, isOrdinal: Bool)] = [:]
+  private var numbers = Numbers()
 
-  /// Whether it was said of one recording that numbers are what other levels are called by.
-  private var isNumberTold = false
+  private struct Numbers: Sendable {
+    var words: [LevelKey: (word: String, isOrdinal: Bool)] = [:]
+    /// Whether it was said of one recording that numbers are what other levels are called by.
+    var areTold = false
+  }
 
   /// Makes the names of a venue's levels.
   ///
@@ -134,8 +137,8 @@ public struct LevelNames: Sendable {
   ///
   /// - Throws: `LevelFault` where it was named in the other way before: two floors became one.
   mutating func note(_ word: String, of key: LevelKey, isOrdinal: Bool) throws(LevelFault) {
-    let before = byNumber[key] ?? (word, isOrdinal)
-    byNumber[key] = before
+    let before = numbers.words[key] ?? (word, isOrdinal)
+    numbers.words[key] = before
     guard before.isOrdinal == isOrdinal else {
       throw isOrdinal
         ? .ordinalAndLabel(ordinal: word, label: before.word)
@@ -164,8 +167,8 @@ public struct LevelNames: Sendable {
   /// The same the first time that it is asked of any recording: whoever writes ordinals hears of it
   /// once.
   mutating func levelNewlyTold(calledAs key: LevelKey) -> LevelKey? {
-    guard !isNumberTold, let other = level(calledAs: key) else { return nil }
-    isNumberTold = true
+    guard !numbers.areTold, let other = level(calledAs: key) else { return nil }
+    numbers.areTold = true
     return other
   }
 
