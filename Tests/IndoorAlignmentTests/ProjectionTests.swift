@@ -58,6 +58,49 @@ struct ProjectionTests {
     }
   }
 
+  /// Areas as the EPSG registry has them. The numbers are of London, the middle of Amersfoort's and
+  /// of Bern's systems, and Munich.
+  @Test(arguments: [
+    ("EPSG:32630", 695_000.0, 5_709_000.0, "easting and northing"),
+    ("EPSG:28992", 155_000, 463_000, "easting and northing"),
+    ("EPSG:21781", 600_000, 200_000, "easting and northing"),
+    ("EPSG:4314", 11.5, 48.1, "longitude and latitude"),
+  ])
+  func `numbers that lie in a system's area once they are exchanged are refused so`(
+    code: String, x: Double, y: Double, axes: String
+  ) throws {
+    let system = try ReferenceSystem.named(code)
+    _ = try system.coordinate(x: x, y: y)
+    let error = #expect(throws: AlignmentError.self) { try system.coordinate(x: y, y: x) }
+    #expect(
+      error?.message.contains("\(axes) are swapped: the other way round it lies there") == true)
+  }
+
+  /// Zone 4 of Gauss and Krüger begins its eastings with a 4, and is for 10.5 to 13.5° E. Zone 33
+  /// of ETRS89, for 12 to 18° E, is what maps of all of Norway are in: Kirkenes lies at 30° E.
+  @Test func `an easting without its zone is refused, and a neighbour's of a zone isn't`() throws {
+    let system = try ReferenceSystem.named("EPSG:31468")
+    _ = try system.coordinate(x: 4_468_503.333, y: 5_333_304.5)
+    let error = #expect(throws: AlignmentError.self) {
+      try system.coordinate(x: 468_503.333, y: 5_333_304.5)
+    }
+    #expect(error?.message.contains("outside EPSG:31468, which is for latitude 47.4 to") == true)
+    #expect(error?.message.contains("swapped") == false)
+    let kirkenes = try ReferenceSystem.named("EPSG:25833").coordinate(x: 1_080_000, y: 7_800_000)
+    #expect(abs(kirkenes.longitude - 30) < 0.2)
+  }
+
+  /// Fiji's map grid is for 176.8° E to 178.3° W.
+  @Test func `an area across the antimeridian has an inside`() throws {
+    let system = try ReferenceSystem.named("EPSG:3460")
+    for longitude in [177.5, 179.9, -179.9, -178.5] {
+      let place = Coordinate(latitude: -17, longitude: longitude)
+      let numbers = try #require(system.place(of: place))
+      let back = try system.coordinate(x: numbers.x, y: numbers.y)
+      #expect(abs(back.latitude - place.latitude) < 1e-7)
+    }
+  }
+
   /// What `gdaltransform -s_srs EPSG:4549 -t_srs EPSG:4326` prints: China's system of 2000 is WGS
   /// 84 to within decimetres, and EPSG has no way between them. Of 1980's nobody knows better than
   /// 100 m.

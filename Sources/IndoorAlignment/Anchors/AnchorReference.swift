@@ -91,7 +91,7 @@ public struct AnchorReference: Hashable, Sendable {
     of degrees: Coordinate, in system: ReferenceSystem
   ) throws(AlignmentError) -> Coordinate {
     // Datums differ by a hundredth of a degree at most; metres are taken for degrees by none.
-    guard let place = try? system.coordinate(x: degrees.longitude, y: degrees.latitude),
+    guard let place = try? system.anywhere(x: degrees.longitude, y: degrees.latitude),
       abs(place.latitude - degrees.latitude) < 0.1,
       abs(place.unbroken(near: degrees.longitude).longitude - degrees.longitude) < 0.1
     else { throw .noDegrees(text, system.name) }

@@ -7,6 +7,10 @@ struct Projection: ~Copyable {
   private let operation: OpaquePointer
   /// Whether WGS 84 goes in and comes out in radians, as with a bare projection.
   private let isBare: Bool
+  /// Where the system is meant for; `nil` where nobody says it.
+  let area: AreaOfUse?
+  /// Whether the system's numbers are degrees.
+  let isGeographic: Bool
 
   /// From a system of PROJ's database to WGS 84, or `nil` where either is missing.
   init?(authority: String, code: String) {
@@ -44,6 +48,9 @@ struct Projection: ~Copyable {
     self.context = context
     self.operation = operation
     isBare = false
+    area = AreaOfUse(of: source, context)
+    isGeographic = [PJ_TYPE_GEOGRAPHIC_2D_CRS, PJ_TYPE_GEOGRAPHIC_3D_CRS].contains(
+      proj_get_type(source))
   }
 
   /// A projection on WGS 84 by a definition that this program built.
@@ -56,6 +63,8 @@ struct Projection: ~Copyable {
     self.context = context
     self.operation = operation
     isBare = true
+    area = nil
+    isGeographic = false
   }
 
   deinit {

@@ -15,14 +15,24 @@ public final class ReferenceSystem: Sendable {
   /// `EPSG:25832`, or a description where the system has no code.
   public let name: String
 
+  private let area: AreaOfUse?
+  private let isGeographic: Bool
   private let projection: Mutex<Projection>
 
   private static let known = Mutex<[String: ReferenceSystem]>([:])
   /// Systems kept; a caller that walks through the database does not fill the memory.
   private static let maximumKept = 32
 
+  /// Degrees outside of a system's area beyond which no place is: zones are used by their
+  /// neighbours, and zone 33 in all of Norway, 4 degrees beyond its own.
+  private static let beyond = 10.0
+  /// Degrees outside beyond which no place is that lies inside once its numbers are exchanged.
+  private static let beyondExchanged = 1.0
+
   private init(name: String, projection: consuming sending Projection) {
     self.name = name
+    area = projection.area
+    isGeographic = projection.isGeographic
     self.projection = Mutex(projection)
   }
 
@@ -110,8 +120,24 @@ public final class ReferenceSystem: Sendable {
   /// The WGS 84 coordinate of a place in this system, x east and y north (or longitude and
   /// latitude).
   ///
-  /// - Throws: a sentence where the place lies outside what the system can express.
+  /// - Throws: a sentence where the place lies outside what the system can express, or far outside
+  ///   of the area that it is meant for.
   public func coordinate(x: Double, y: Double) throws(AlignmentError) -> Coordinate {
+    let place = try anywhere(x: x, y: y)
+    guard let area else { return place }
+    let outside = area.degreesOutside(place)
+    guard outside > Self.beyondExchanged else { return place }
+    let exchanged = try? anywhere(x: y, y: x)
+    let isExchanged = exchanged.map { area.degreesOutside($0) == 0 } ?? false
+    guard outside > Self.beyond || isExchanged else { return place }
+    throw .outsideArea(
+      area, of: name, place, x: x, y: y,
+      exchanged: isExchanged
+        ? isGeographic ? "longitude and latitude" : "easting and northing" : nil)
+  }
+
+  /// The same, wherever that is.
+  func anywhere(x: Double, y: Double) throws(AlignmentError) -> Coordinate {
     guard var place = projection.withLock({ $0.toWGS84(x: x, y: y) }) else {
       throw .outsideReferenceSystem(name, x: x, y: y)
     }
@@ -161,6 +187,22 @@ extension AlignmentError {
     AlignmentError(
       .badReferenceSystem,
       "\(code.prefix(60)): PROJ has no exact way from this reference system to WGS 84, convert the places to EPSG:4326 or another one"
+    )
+  }
+
+  /// A place that no system of its kind would be used for, and which numbers may be exchanged where
+  /// that explains it.
+  static func outsideArea(
+    _ area: AreaOfUse, of name: String, _ place: Coordinate, x: Double, y: Double,
+    exchanged: String?
+  ) -> AlignmentError {
+    func number(_ degrees: Double) -> String { "\((degrees * 10).rounded() / 10)" }
+    let check =
+      exchanged.map { "check whether \($0) are swapped: the other way round it lies there" }
+      ?? "check that the numbers are complete, and the reference system"
+    return AlignmentError(
+      .coordinateOutOfRange,
+      "\(x),\(y): this lies at latitude \(number(place.latitude)), longitude \(number(place.longitude)), outside \(name), which is for \(area.text); \(check)"
     )
   }
 
