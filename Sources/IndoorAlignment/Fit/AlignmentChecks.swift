@@ -51,6 +51,9 @@ enum AlignmentChecks {
     if let declared, abs(alignment.metresPerUnit / declared - 1) > maximumScaleError {
       warnings.append(.scaleMismatch(alignment.metresPerUnit, declared: declared))
     }
+    if let unit = SheetUnit(of: alignment, declared: declared) {
+      warnings.append(.otherPageUnit(unit))
+    }
     if alignment.varianceFactor > 1 {
       warnings.append(.largeResiduals(factor: alignment.varianceFactor))
     }

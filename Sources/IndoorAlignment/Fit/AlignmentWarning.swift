@@ -63,6 +63,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let otherPageOrigin = Code("other-page-origin")
     /// The page points lie on the page, which isn't mirrored, once their x and y are exchanged.
     package static let swappedPagePoints = Code("swapped-page-points")
+    /// The page points lie on a usual scale once they are millimetres or centimetres of the sheet.
+    package static let otherPageUnit = Code("other-page-unit")
     /// Something was given that has no effect on such a plan.
     package static let noEffect = Code("no-effect")
     /// The plan's preview could not be drawn.
