@@ -100,6 +100,28 @@ struct ControlPointTests {
     #expect(read.warnings.allSatisfy { $0.message.hasPrefix("\(path): it mirrors the plan") })
   }
 
+  /// EPSG:21037 is Arc 1960 in Kenya, whose way to WGS 84 is known to metres.
+  @Test func `an inexact conversion of a file's points and corners is told`() throws {
+    let lines = "mapX,mapY,sourceX,sourceY,enable\n257000,9857000,0,-10,1\n257100,9857000,50,-10,1"
+    let points = try with("#CRS: EPSG:21037\n\(lines)") {
+      try AnchorFile.read($0, on: pdf("/MediaBox [0 0 200 100]"))
+    }
+    let image = try PlanFile(bytes: SmallPNG(width: 40, height: 20).bytes, name: "plan.png")
+    let corners = try with("0.05\n0\n0\n-0.05\n257000\n9857000", "pgw") {
+      try AnchorFile.read($0, on: image, system: .named("EPSG:21037"))
+    }
+    let json = #"""
+      {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:21037"}},
+      "features":[{"type":"Feature","properties":{"page":[1,2]},
+      "geometry":{"type":"Point","coordinates":[257000,9857000]}}]}
+      """#
+    let features = try with(json, "geojson") { try AnchorFile.read($0, on: image) }
+    for read in [points, corners, features] {
+      #expect(read.warnings.map(\.code) == [.inexactConversion])
+      #expect(read.warnings.allSatisfy { $0.message.hasPrefix("places of EPSG:21037 are conv") })
+    }
+  }
+
   @Test func `empty lines between control points are none`() throws {
     let doubled = utm.replacingOccurrences(of: "\n", with: "\r\r\n")
     let plan = try pdf("/MediaBox [0 0 200 100]")

@@ -54,6 +54,16 @@ struct PlanAlignerTests {
     #expect(alignment.warnings.isEmpty)
   }
 
+  @Test func `an error that all anchors share is in the predicted one everywhere`() throws {
+    var alignment = try align([Self.anchor(100, 100), Self.anchor(1900, 900)])
+    let points = [Self.page.box.centre] + Self.page.corners
+    let own = points.map { alignment.predictedError(at: $0) }
+    alignment.sharedErrorMetres = 2
+    for (point, error) in zip(points, own) {
+      #expect(abs(alignment.predictedError(at: point) - (error * error + 4).squareRoot()) < 1e-9)
+    }
+  }
+
   @Test func `an image's matrix has a negative determinant and is not mirrored`() throws {
     let map = AffineTransform(a: 0.1, b: 0, c: 0, d: -0.1, tx: 5, ty: 7)
     let alignment = try align(

@@ -1,6 +1,7 @@
 import IndoorAlignment
 import IndoorGeometry
 import IndoorLibc
+import IndoorModel
 import Testing
 
 struct ProjectionTests {
@@ -88,6 +89,38 @@ struct ProjectionTests {
     #expect(error?.message.contains("swapped") == false)
     let kirkenes = try ReferenceSystem.named("EPSG:25833").coordinate(x: 1_080_000, y: 7_800_000)
     #expect(abs(kirkenes.longitude - 30) < 0.2)
+  }
+
+  /// Ordnance Survey's worked example, "A guide to coordinate systems in Great Britain", annexe:
+  /// the place that OSTN15 gives. By seven parameters alone it lies metres off.
+  @Test func `Ordnance Survey's example is met to a metre, or said not to be`() throws {
+    let system = try ReferenceSystem.named("EPSG:27700")
+    let place = try system.coordinate(x: 651_409.804, y: 313_177.450)
+    let surveyed = Coordinate(latitude: 52.658007833, longitude: 1.716073973)
+    let metres = Geodesic.distance(place, surveyed)
+    #expect(metres < 10)
+    let told = system.inexactness(of: [Anchor(page: PagePoint(x: 0, y: 0), coordinate: place)])
+    #expect(metres < 1 || told.map(\.code) == [.inexactConversion])
+    #expect(told.allSatisfy { $0.sharedErrorMetres >= 1.5 && $0.message.contains("EPSG:27700") })
+  }
+
+  /// The EPSG registry: of Arc 1960 in Kenya the best way, 1122 to 1284, is known to metres, and no
+  /// grid is there. ETRS89, its Swiss, French and American likes and WGS 84 are told by nobody.
+  @Test(arguments: [
+    ("EPSG:21037", -1.29, 36.82, true), ("EPSG:25832", 48.1, 11.5, false),
+    ("EPSG:2056", 46.9, 7.4, false), ("EPSG:2154", 48.8, 2.3, false),
+    ("EPSG:26918", 40.7, -74.0, false), ("EPSG:7855", -37.8, 145.0, false),
+    ("EPSG:4258", 48.1, 11.5, false), ("EPSG:4326", 48.1, 11.5, false),
+    ("EPSG:3857", 48.1, 11.5, false),
+  ])
+  func `a conversion is told that may be over a metre off`(
+    code: String, latitude: Double, longitude: Double, isTold: Bool
+  ) throws {
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    let told = try ReferenceSystem.named(code).inexactness(of: [
+      Anchor(page: PagePoint(x: 0, y: 0), coordinate: place)
+    ])
+    #expect(told.isEmpty != isTold, "\(told)")
   }
 
   /// Fiji's map grid is for 176.8° E to 178.3° W.

@@ -44,7 +44,8 @@ extension AnchorFile {
       let read = try WorldFile.read(bytes, name: path, on: plan, system: system)
       return (read.anchors, read.warnings, true)
     }
-    return (try read(bytes: bytes, name: path), [], false)
+    let read = try features(bytes: bytes, name: path)
+    return (read.anchors, read.warnings, false)
   }
 
   /// A plan's corners where its own file says that they lie, or the control points in it; none
@@ -58,21 +59,30 @@ extension AnchorFile {
   public static func corners(
     of plan: PlanFile, system: ReferenceSystem? = nil
   ) throws(AlignmentError) -> [Anchor] {
-    guard let own = plan.ownPlacement else { return try points(of: plan, system: system) }
-    guard let system = try ReferenceSystem.described(by: own.wellKnownText, or: system) else {
+    try ownAnchors(of: plan, system: system).anchors
+  }
+
+  /// The same, and what their reader should know.
+  package static func ownAnchors(
+    of plan: PlanFile, system: ReferenceSystem?
+  ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
+    guard let text = plan.ownPlacement?.wellKnownText ?? plan.ownPoints?.wellKnownText else {
+      return ([], [])
+    }
+    guard let system = try ReferenceSystem.described(by: text, or: system) else {
       throw .noPointsSystem(plan.name)
     }
-    return try WorldFile.corners(of: plan.page, own.map, system, name: plan.name)
+    let anchors =
+      if let own = plan.ownPlacement {
+        try WorldFile.corners(of: plan.page, own.map, system, name: plan.name)
+      } else { try points(of: plan, system) }
+    return (anchors, system.inexactness(of: anchors))
   }
 
   private static func points(
-    of plan: PlanFile, system: ReferenceSystem?
+    of plan: PlanFile, _ system: ReferenceSystem
   ) throws(AlignmentError) -> [Anchor] {
-    guard let own = plan.ownPoints else { return [] }
-    guard let system = try ReferenceSystem.described(by: own.wellKnownText, or: system) else {
-      throw .noPointsSystem(plan.name)
-    }
-    return try own.points.map { point throws(AlignmentError) in
+    try (plan.ownPoints?.points ?? []).map { point throws(AlignmentError) in
       do throws(AlignmentError) {
         return Anchor(
           page: point.page, coordinate: try system.coordinate(x: point.x, y: point.y),

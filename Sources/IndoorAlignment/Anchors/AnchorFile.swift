@@ -29,6 +29,13 @@ public enum AnchorFile {
 
   /// Reads the anchors of bytes; `name` begins the messages.
   public static func read(bytes: [UInt8], name: String) throws(AlignmentError) -> [Anchor] {
+    try features(bytes: bytes, name: name).anchors
+  }
+
+  /// The same, and what their reader should know.
+  static func features(
+    bytes: [UInt8], name: String
+  ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
     let document: JSONDocument
     do {
       document = try JSONDocument(bytes: bytes, name: name)
@@ -39,20 +46,35 @@ public enum AnchorFile {
       let features = document.root["features"], features.kind == .array
     else { throw .notAnchors(name) }
     var anchors: [Anchor] = []
+    var warnings: [AlignmentWarning] = []
     for (index, feature) in features.elements.enumerated() {
       guard anchors.count < maximumAnchors else { throw .tooManyAnchors(name) }
       do {
-        anchors.append(try anchor(of: feature, in: document.root["crs"]))
+        let system = system(of: feature, in: document.root["crs"])
+        let anchor = try anchor(of: feature, in: system)
+        anchors.append(anchor)
+        // Systems are few, and each says it once.
+        if warnings.isEmpty, case .epsg = system {
+          warnings = try ReferenceSystem.named(system.name).inexactness(of: [anchor])
+        }
       } catch {
         let line = document.line(ofElement: index, in: "features").map { ":\($0)" } ?? ""
         throw AlignmentError(error.code, "\(name)\(line): feature \(index + 1): \(error.message)")
       }
     }
-    return anchors
+    return (anchors, warnings)
+  }
+
+  /// What a feature's numbers are in: its own member `crs`, or its file's.
+  private static func system(
+    of feature: JSONNode, in member: JSONNode?
+  ) -> GeoJSONReferenceSystem {
+    let members = [feature["geometry"]?["crs"], feature["crs"], member]
+    return GeoJSONReferenceSystem(members.compactMap { $0 }.first { !$0.isNull })
   }
 
   private static func anchor(
-    of feature: JSONNode, in member: JSONNode?
+    of feature: JSONNode, in system: GeoJSONReferenceSystem
   ) throws(AlignmentError) -> Anchor {
     guard feature["type"]?.string == "Feature", let geometry = feature["geometry"],
       let place = pair(try position(of: geometry))
@@ -68,8 +90,6 @@ public enum AnchorFile {
     guard max(abs(page.0), abs(page.1)) < maximumPage else {
       throw .badAnchorFeature("has a page point that lies beyond any page")
     }
-    let members = [geometry["crs"], feature["crs"], member]
-    let system = GeoJSONReferenceSystem(members.compactMap { $0 }.first { !$0.isNull })
     let coordinate = try coordinate(place, in: system)
     guard coordinate.isValid, abs(coordinate.latitude) <= AnchorChecks.maximumLatitude else {
       throw .notLongitudeFirst(place.0, place.1)

@@ -24,6 +24,14 @@ public struct AnchorReference: Hashable, Sendable {
   /// The text it was read from; messages begin with it.
   public var text: String
 
+  /// Whether its numbers are a reference system's, and no name's of a venue.
+  package var isOfReferenceSystem: Bool {
+    switch place {
+    case .numbers, .degrees: true
+    case .unitVertex, .opening: false
+    }
+  }
+
   /// Reads `X,Y=LAT,LON`, `X,Y=unit:ID#N` or `X,Y=opening:ID`. Throws a sentence for anything else.
   public init(_ text: String) throws(AlignmentError) {
     self.text = text

@@ -76,7 +76,9 @@ enum PointsFile {
     guard points.count > 1 || switchedOff == 0 else {
       throw .switchedOff(name, switchedOff, of: points.count + switchedOff)
     }
-    return try anchors(of: points, name: name, on: plan, dotsPerInch: dotsPerInch)
+    var read = try anchors(of: points, name: name, on: plan, dotsPerInch: dotsPerInch)
+    read.warnings += target.inexactness(of: read.anchors)
+    return read
   }
 
   /// The parts of a line, without blanks around them.

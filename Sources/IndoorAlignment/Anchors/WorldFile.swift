@@ -35,9 +35,8 @@ package enum WorldFile {
     )
     let isMirrored =
       (numbers[0] * numbers[3] > numbers[1] * numbers[2]) != plan.page.isShownMirrored
-    return (
-      try corners(of: plan.page, map, system, name: name), isMirrored ? [.mirroring(name)] : []
-    )
+    let anchors = try corners(of: plan.page, map, system, name: name)
+    return (anchors, (isMirrored ? [.mirroring(name)] : []) + system.inexactness(of: anchors))
   }
 
   /// The system of the `.prj` beside a world file, as this program, QGIS and Esri's write it; `nil`

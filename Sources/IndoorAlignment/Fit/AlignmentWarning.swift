@@ -65,6 +65,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     package static let swappedPagePoints = Code("swapped-page-points")
     /// The page points lie on a usual scale once they are millimetres or centimetres of the sheet.
     package static let otherPageUnit = Code("other-page-unit")
+    /// The anchors' reference system is converted to WGS 84 to over a metre only.
+    package static let inexactConversion = Code("inexact-conversion")
     /// Something was given that has no effect on such a plan.
     package static let noEffect = Code("no-effect")
     /// The plan's preview could not be drawn.
@@ -84,6 +86,9 @@ public struct AlignmentWarning: Hashable, Sendable {
   public let code: Code
   /// One sentence: what is the matter, how much it matters, and what to do.
   public let message: String
+  /// Metres by which it says that all anchors may lie wrong together, which no residual shows; 0
+  /// where it says nothing of it.
+  package var sharedErrorMetres = 0.0
 
   /// Something that was given in vain.
   package static func noEffect(_ name: String, _ given: String, _ why: String) -> AlignmentWarning {

@@ -64,6 +64,9 @@ public struct PlanAlignment: Sendable {
   var fit: WeightedFit?
   /// By how much the residuals say that the sigmas' squares are too small, 1 where they agree.
   var varianceFactor: Double
+  /// Metres, root mean square, by which all anchors may lie wrong together, as after a conversion
+  /// from another reference system.
+  package var sharedErrorMetres = 0.0
 
   /// Whether the plan shows the ground as in a mirror. An image's y axis points down, which is
   /// none.
@@ -101,12 +104,13 @@ public struct PlanAlignment: Sendable {
   /// residuals contradict those at 1%. What it takes to pick the point itself is not in it. Sigmas
   /// are the same along every axis, so it is a circle but where an affine map stretches the page,
   /// and with it what was picked there. Of a page laid on walls it is a circle too, of the lines'
-  /// root mean square distance from them, everywhere: that is how far plan and walls agree.
+  /// root mean square distance from them, everywhere: that is how far plan and walls agree. What
+  /// the anchors' conversion from another reference system may be wrong by is in it, too.
   public func errorEllipse(at point: PagePoint) -> ErrorEllipse {
     if let match { return ErrorEllipse(circle: match.rmsMetres) }
     guard let fit else { return ErrorEllipse(circle: .nan) }
-    let ellipse = fit.ellipse(at: point)
-    return ellipse.scaled(by: varianceFactor.squareRoot())
+    let ellipse = fit.ellipse(at: point).scaled(by: varianceFactor.squareRoot())
+    return sharedErrorMetres > 0 ? ellipse.shifted(by: sharedErrorMetres) : ellipse
   }
 
   /// The coordinate that a page point shows.
@@ -123,5 +127,18 @@ public struct PlanAlignment: Sendable {
   public func placement(on level: LevelKey) -> PlanPlacement {
     PlanPlacement(
       level: level, page: page, pageToLocal: pageToLocal, anchors: anchors.map(\.anchor))
+  }
+}
+
+extension ErrorEllipse {
+  /// The ellipse once an error of its own, the same in all directions, is added, by its root mean
+  /// square distance in metres.
+  fileprivate func shifted(by metres: Double) -> ErrorEllipse {
+    let along = metres * metres / 2
+    let (major, minor) = (semiMajor * semiMajor + along, semiMinor * semiMinor + along)
+    let (c, s) = (cos(Angle.radians(directionDegrees)), sin(Angle.radians(directionDegrees)))
+    return ErrorEllipse(
+      xx: major * c * c + minor * s * s, xy: (major - minor) * s * c,
+      yy: major * s * s + minor * c * c)
   }
 }

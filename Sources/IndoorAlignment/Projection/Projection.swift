@@ -7,6 +7,8 @@ struct Projection: ~Copyable {
   private let operation: OpaquePointer
   /// Whether WGS 84 goes in and comes out in radians, as with a bare projection.
   private let isBare: Bool
+  /// From the system to longitude and latitude on its own datum; `nil` for a bare projection.
+  private let onDatum: OpaquePointer?
   /// Where the system is meant for; `nil` where nobody says it.
   let area: AreaOfUse?
   /// Whether the system's numbers are degrees.
@@ -48,6 +50,7 @@ struct Projection: ~Copyable {
     self.context = context
     self.operation = operation
     isBare = false
+    onDatum = Self.onDatum(context, of: source)
     area = AreaOfUse(of: source, context)
     isGeographic = [PJ_TYPE_GEOGRAPHIC_2D_CRS, PJ_TYPE_GEOGRAPHIC_3D_CRS].contains(
       proj_get_type(source))
@@ -63,13 +66,29 @@ struct Projection: ~Copyable {
     self.context = context
     self.operation = operation
     isBare = true
+    onDatum = nil
     area = nil
     isGeographic = false
   }
 
   deinit {
+    proj_destroy(onDatum)
     proj_destroy(operation)
     proj_context_destroy(context)
+  }
+
+  /// By how many metres the way to WGS 84 may be wrong about a place, as PROJ's database has it of
+  /// the way that is taken there; `nil` where it doesn't say, or where the way leaves longitude and
+  /// latitude as they are, as from ETRS89 and NAD83: then it is about what WGS 84 means.
+  func statedAccuracy(x: Double, y: Double) -> Double? {
+    guard let onDatum, let place = toWGS84(x: x, y: y) else { return nil }
+    let accuracy = proj_pj_info(operation).accuracy
+    let unmoved = proj_trans(onDatum, PJ_FWD, proj_coord(x, y, 0, .infinity)).xy
+    // A hundred-millionth of a degree is a millimetre.
+    guard accuracy >= 0,
+      max(abs(unmoved.x - place.longitude), abs(unmoved.y - place.latitude)) > 1e-8
+    else { return nil }
+    return accuracy
   }
 
   func toWGS84(x: Double, y: Double) -> Coordinate? {
@@ -129,6 +148,18 @@ struct Projection: ~Copyable {
     guard let datum = proj_crs_get_datum_forced(context, geodetic) else { return nil }
     defer { proj_destroy(datum) }
     return proj_get_name(datum).map { String(cString: $0) }
+  }
+
+  private static func onDatum(
+    _ context: OpaquePointer, of system: OpaquePointer
+  ) -> OpaquePointer? {
+    guard let geodetic = proj_crs_get_geodetic_crs(context, system) else { return nil }
+    defer { proj_destroy(geodetic) }
+    guard let raw = proj_create_crs_to_crs_from_pj(context, system, geodetic, nil, nil) else {
+      return nil
+    }
+    defer { proj_destroy(raw) }
+    return proj_normalize_for_visualization(context, raw)
   }
 
   private static let horizontal = [

@@ -1,6 +1,7 @@
 internal import CPROJ
 internal import Foundation
 public import IndoorGeometry
+package import IndoorModel
 internal import Synchronization
 
 /// A coordinate reference system, as PROJ knows it, and the way from it to WGS 84 and back.
@@ -153,11 +154,42 @@ public final class ReferenceSystem: Sendable {
     projection.withLock { $0.fromWGS84(coordinate) }
   }
 
+  /// Metres of accuracy up to which a conversion goes unsaid: EPSG gives one to the best ways from
+  /// national systems to WGS 84, whose own realisations differ by as much.
+  private static let usualAccuracy = 1.0
+
+  /// That places of this system are converted to WGS 84 by a way that may be over a metre wrong, as
+  /// an older national system's are without a grid of its distortions; `nil` where they aren't.
+  func inexactness(at place: Coordinate) -> AlignmentWarning? {
+    let accuracy = projection.withLock { projection in
+      projection.fromWGS84(place).flatMap { projection.statedAccuracy(x: $0.x, y: $0.y) }
+    }
+    guard let accuracy, accuracy > Self.usualAccuracy else { return nil }
+    return .inexactConversion(name, metres: accuracy)
+  }
+
+  /// The same of the first of several anchors.
+  package func inexactness(of anchors: [Anchor]) -> [AlignmentWarning] {
+    [anchors.first.flatMap { inexactness(at: $0.coordinate) }].compactMap(\.self)
+  }
+
   private static func isPlain(_ text: Substring) -> Bool {
     !text.isEmpty && text.count <= 20
       && text.utf8.allSatisfy {
         (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
       }
+  }
+}
+
+extension AlignmentWarning {
+  static func inexactConversion(_ name: String, metres: Double) -> AlignmentWarning {
+    let text = String(format: "%.3g", metres)
+    var warning = AlignmentWarning(
+      .inexactConversion,
+      "places of \(name) are converted to WGS 84 to \(text) m only, by which the whole plan may be shifted: install PROJ's grid files (in Debian proj-data) if they have a better way, or give the anchors in WGS 84 or ETRS89"
+    )
+    warning.sharedErrorMetres = metres
+    return warning
   }
 }
 

@@ -265,7 +265,17 @@ public struct PlacePlan: Sendable {
     let isGeoreferenced =
       points.isEmpty || WorldFile.isNamed(anchorFile ?? "") && points.count == read?.anchors.count
     let isByOwnPoints = points.isEmpty && source.ownPlacement == nil
-    if points.isEmpty { points = try AnchorFile.corners(of: source, system: system) }
+    var told = read?.warnings ?? []
+    if points.isEmpty {
+      let own = try AnchorFile.ownAnchors(of: source, system: system)
+      points = own.anchors
+      told += own.warnings
+    }
+    if let system {
+      let converted = zip(anchors, named).filter { $0.0.isOfReferenceSystem }.map(\.1)
+      let inexact = system.inexactness(of: converted)
+      told += inexact.filter { !told.contains($0) }
+    }
     var aligner = PlanAligner(page: source.page, frame: known?.frame)
     aligner.convention = convention
     aligner.isRobust = isRobust
@@ -273,7 +283,8 @@ public struct PlacePlan: Sendable {
     aligner.declaredMetresPerUnit =
       declaredScale.map { source.page.metresPerUnit(scale: $0) } ?? source.declaredMetresPerUnit
     var alignment = try aligner.align(points)
-    alignment.warnings += read?.warnings ?? []
+    alignment.warnings += told
+    alignment.sharedErrorMetres = told.map(\.sharedErrorMetres).max() ?? 0
     if let anchorFile, counts, pageOrigin != .ofPlan, points.count == read?.anchors.count {
       alignment.warnings.append(
         .noEffect(
