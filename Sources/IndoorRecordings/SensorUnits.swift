@@ -54,9 +54,9 @@ package struct SensorUnits {
   package var hasStrangeAccelerations: Bool { strangeAcceleration != nil }
 
   /// Whether steps can't be found in them but for moments, as they come too seldom; that shows only
-  /// after the first.
+  /// after the first, up to 7 s where they come nearly often enough.
   package var areAccelerationsAlwaysSeldom: Bool {
-    areAccelerationsSeldom && spacing.seconds - spacing.seldom < max(3, 0.1 * spacing.seconds)
+    areAccelerationsSeldom && spacing.seconds - spacing.seldom < max(7, 0.1 * spacing.seconds)
   }
 
   /// The same for most of the time.

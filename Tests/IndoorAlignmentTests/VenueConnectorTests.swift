@@ -59,14 +59,18 @@ struct VenueConnectorTests {
 
   @Test func `lifts of a bank belong together by their names where a level lies beside the other`()
   {
-    for beside in [0, 1.5, 2.5, -2.5, 6] {
+    for beside in [0, 1.5, 1.8, -1.5, 6] {
       let found = Self.pairs(beside: beside, upper: ["Lift 1", "Lift 2", "Lift 3"])
       #expect(
         found == [["Lift 1", "Lift 1"], ["Lift 2", "Lift 2"], ["Lift 3", "Lift 3"]], "\(beside) m")
     }
-    // One that only one level has is nobody's.
-    let found = Self.pairs(beside: 2.5, upper: ["Lift 1", "Lift 2", "Lift 4"])
-    #expect(found == [["Lift 1", "Lift 1"], ["Lift 2", "Lift 2"]])
+  }
+
+  /// The left one isn't there, and the others are numbered anew, where they stand; and where a
+  /// level lies beside by just their spacing, nothing tells.
+  @Test func `names don't move lifts that stand above each other`() {
+    let found = Self.pairs(beside: 2.5, upper: ["Lift 1", "Lift 2"])
+    #expect(found == [["Lift 2", "Lift 1"], ["Lift 3", "Lift 2"]])
   }
 
   @Test func `lifts that each level numbers from another end belong together by their places`() {

@@ -79,6 +79,24 @@ import Testing
     #expect(read.warnings.isEmpty && read.recording.observations.count == 600)
   }
 
+  /// Samples so many milliseconds apart for so many seconds, and those 20 ms apart before them.
+  @Test(arguments: [
+    (160, 60, 0, true), (180, 30, 0, true), (200, 60, 50, false), (20, 60, 0, false),
+  ])
+  func `steps are unknown where nearly all samples are too far apart`(
+    spacing: Int, seconds: Int, dense: Int, isUnknown: Bool
+  ) {
+    let before = (0..<dense * 50).map { Int64($0) * 20 }
+    let after = (0..<seconds * 1000 / spacing).map { Int64(dense * 1000 + $0 * spacing) }
+    let units = SensorUnits(
+      (before + after).map { .acceleration(sample(at: $0)) })
+    #expect(units.areAccelerationsAlwaysSeldom == isUnknown)
+  }
+
+  private func sample(at milliseconds: Int64) -> VectorSample {
+    VectorSample(time: Timestamp(milliseconds: milliseconds), x: 0, y: 3.5, z: 9.2)
+  }
+
   /// Android hands out 5 samples a second at its slowest, and no app asks a phone for over 1,000.
   @Test(arguments: [(0.02, "seconds"), (20_000, "microseconds"), (20, nil), (200, nil), (0.6, nil)])
   func `steps of time that are no milliseconds are told once`(step: Double, unit: String?) throws {

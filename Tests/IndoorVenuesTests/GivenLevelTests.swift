@@ -87,6 +87,9 @@ struct GivenLevelTests {
     (#""floor":"Tower A Floor 2""#, #""floor":"Tower B Floor 2""#),
     (#""floor":"Tower One Level 2""#, #""floor":"Tower Two Level 2""#),
     (#""floor":"Building No. 2, Floor 1""#, #""floor":"Building No. 3, Floor 1""#),
+    (#""floor":"Building No. 2, Floor 1""#, #""floor":"Building 3, Floor 1""#),
+    (#""floor":"Building 12. Floor G""#, #""floor":"Building 13. Floor G""#),
+    (#""floor":"Haus 2 OG 1""#, #""floor":"Haus 3 OG 1""#),
     (
       #""story":"On the 2nd floor lived the duke""#,
       #""story":"In the basement 12 barrels of wine were kept""#
@@ -130,6 +133,10 @@ struct GivenLevelTests {
     (#""floor":"Parking Level 1""#, #""floor":"Level 1""#),
     (#""floor":"Sub-level 1""#, #""floor":"Level 1""#),
     (#""floor":"Haus 2. Stock""#, #""floor":"Haus 3. Stock""#),
+    (#""floor":"Haus 2. Obergeschoss""#, #""floor":"Haus 3. Obergeschoss""#),
+    (#""floor":"Haus 1. KG""#, #""floor":"Haus 2. KG""#),
+    (#""floor":"Tower 1F""#, #""floor":"Tower 2F""#),
+    (#""floor":"Wing 2M""#, #""floor":"Wing 3M""#),
     (#""floor":"Haus 2 OG""#, #""floor":"Haus 3 OG""#),
     (#""floor":"1.OG/2.OG""#, #""floor":"3.OG/4.OG""#), (#""floor":"200""#, #""floor":"300""#),
   ])

@@ -112,7 +112,7 @@ struct OSMTests {
   }
 
   /// A falling range whose ends begin alike, and a rising one.
-  @Test(arguments: [("11-1", "1"), ("1-11", "K1"), ("1 - 11", "K1")])
+  @Test(arguments: [("11-1", "1"), ("1-11", "K1"), ("1 - 11", "K1"), ("1.0-11.0", "K1")])
   func `labels of a range go with its levels where it rises`(level: String, label: String) throws {
     let labels = (1...11).map { "K\($0)" }.joined(separator: ";")
     let (venue, _) = try tagged(

@@ -41,9 +41,9 @@ public struct VenueConnector: Hashable, Sendable {
   /// The lifts and stairs of a building.
   ///
   /// Units of one category belong together where the middle of one lies within the other's bounding
-  /// circle, or within 2 m: a chain from the lowest level up, the nearest pairs first. Before those
-  /// come the units of a bank whose names say which is which, where a level lies beside the others
-  /// as a whole.
+  /// circle, or within 2 m: a chain from the lowest level up, the nearest pairs first. Where these
+  /// don't stand above each other, as on a level that lies beside the others, the units of a bank
+  /// whose names agree on how far come before them.
   public static func all(in venue: Venue, building: String) -> [VenueConnector] {
     var found: [VenueConnector] = []
     for (category, word) in [("elevator", "lift"), ("stairs", "stairs")] {
@@ -94,7 +94,7 @@ public struct VenueConnector: Hashable, Sendable {
     var chains: [[Part]] = []
     for level in Set(parts.map(\.level)).sorted() {
       let here = parts.filter { $0.level == level }
-      var pairs: [(part: Int, chain: Int, distance: Double)] = []
+      var pairs: [Pair] = []
       for (p, part) in here.enumerated() {
         for (c, chain) in chains.enumerated() {
           guard let last = chain.last else { continue }
@@ -102,29 +102,42 @@ public struct VenueConnector: Hashable, Sendable {
           if distance < max(2, max(last.reach, part.reach)) { pairs.append((p, c, distance)) }
         }
       }
-      var (taken, grown): (Set<Int>, Set<Int>) = ([], [])
-      let namesakes = namesakes(here, chains.compactMap(\.last))
-      for pair in namesakes + pairs.sorted(by: { $0.distance < $1.distance })
-      where !taken.contains(pair.part) && !grown.contains(pair.chain) {
-        taken.insert(pair.part)
-        grown.insert(pair.chain)
-        chains[pair.chain].append(here[pair.part])
-      }
+      let near = pairs.sorted { $0.distance < $1.distance }
+      let nearest = matched(near)
+      let isAbove = (median(nearest.map(\.distance)) ?? .infinity) < farthestAbove
+      let found =
+        isAbove ? nearest : matched(namesakes(here, chains.compactMap(\.last)) + near)
+      for pair in found { chains[pair.chain].append(here[pair.part]) }
+      let taken = Set(found.map(\.part))
       chains += here.indices.filter { !taken.contains($0) }.map { [here[$0]] }
     }
     return chains
   }
 
+  /// Pairs, the first ones first, of which each has its own unit and chain.
+  private static func matched(_ pairs: [Pair]) -> [Pair] {
+    var (taken, grown): (Set<Int>, Set<Int>) = ([], [])
+    return pairs.filter { pair in
+      guard !taken.contains(pair.part), !grown.contains(pair.chain) else { return false }
+      taken.insert(pair.part)
+      grown.insert(pair.chain)
+      return true
+    }
+  }
+
+  private typealias Pair = (part: Int, chain: Int, distance: Double)
+
+  /// Metres apart up to which units stand above each other, whatever their names are.
+  private static let farthestAbove = 0.5
   /// Metres that a level may lie beside the others, and by which its units may differ in that.
   private static let farthestBeside = 10.0
   private static let besideSpread = 1.0
 
   /// Pairs of one name, which no other unit of either side has: two or more that are about as far
-  /// apart in the same direction. Names that each level gives anew, from its own left to right,
-  /// aren't.
+  /// apart in the same direction.
   private static func namesakes(
     _ parts: [Part], _ lasts: [Part]
-  ) -> [(part: Int, chain: Int, distance: Double)] {
+  ) -> [Pair] {
     func named(_ parts: [Part]) -> [String: Int] {
       Dictionary(grouping: parts.indices) { parts[$0].name ?? "" }
         .filter { $0.key != "" && $0.value.count == 1 }.compactMapValues(\.first)

@@ -8,6 +8,7 @@ struct DeepSamples {
   private let type: String
   /// The value for none.
   private let none: Double?
+  private let hasAlpha: Bool
   /// How far above the rest paper is, in what the rest spans.
   private static let farthestPaper = 3.0
 
@@ -16,18 +17,18 @@ struct DeepSamples {
     guard let type = bands.first?["type"]?.string, type != "Byte" else { return nil }
     self.bands = GeoTIFFPlan.inks(bands)
     self.type = type
-    let hasAlpha = bands.contains { GeoTIFFPlan.meaning($0) == "Alpha" }
+    hasAlpha = bands.contains { GeoTIFFPlan.meaning($0) == "Alpha" }
     // It is written in fewer digits than the lowest float has.
     none = bands.first?["noDataValue"]?.number
       .map { type == "Float32" ? Double(Float($0)) : $0 }
-      .flatMap { $0.isFinite && !hasAlpha ? $0 : nil }
+      .flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// The text of GDAL's VRT of colours that are clear only where all have the value for none (its
   /// `NODATA_VALUES`), where they have one. A band's own mask is clear where that one has it, as
   /// red in black.
   func colours(of source: String, _ width: Int, _ height: Int) -> String? {
-    guard bands == [0, 1, 2], none != nil else { return nil }
+    guard bands == [0, 1, 2], none != nil, !hasAlpha else { return nil }
     return raster(of: source, width, height)
   }
 
@@ -56,9 +57,9 @@ struct DeepSamples {
   }
 
   /// What becomes black and white: the least and the most of all bands, so that colours stay what
-  /// they are; the value for none is white where it lies above the rest and not far off, as a
-  /// drawing's paper. Where colours have one value beside none, it is black below that and white
-  /// above. `nil` where GDAL's own scale does.
+  /// they are; the value for none is white where it lies above the rest and not far off, and is a
+  /// colour's, too, or the type's highest. Where colours have one value beside none, it is black
+  /// below that and white above. `nil` where GDAL's own scale does.
   ///
   /// - Parameter description: GDAL's of the measured raster, with statistics.
   func range(in description: JSONNode) -> ClosedRange<Double>? {
@@ -70,10 +71,20 @@ struct DeepSamples {
       let most = values("STATISTICS_MAXIMUM").max(), least.isFinite, most.isFinite
     else { return nil }
     if least < most {
-      let isPaper = none.map { $0 > most && $0 - most < Self.farthestPaper * (most - least) }
-      return least...(isPaper == true ? none ?? most : most)
+      return least...max(most, paper(above: most, span: most - least, values) ?? most)
     }
-    guard let none, bands.count == 3, least == most else { return nil }
+    guard let none, bands.count == 3, !hasAlpha, least == most else { return nil }
     return min(least, none)...max(most, none)
+  }
+
+  /// The value for none, where it is white as well: bands that have it in other pixels than each
+  /// other have it in colours.
+  private func paper(
+    above most: Double, span: Double, _ values: (String) -> [Double]
+  ) -> Double? {
+    guard let none, none > most, none - most < Self.farthestPaper * span else { return nil }
+    let valid = values("STATISTICS_VALID_PERCENT")
+    let isHighest = type == "UInt16" && none == 65_535 && valid.contains { $0 < 100 }
+    return isHighest || Set(valid).count > 1 ? none : nil
   }
 }

@@ -19,16 +19,9 @@ extension PlanMatcher {
     }
     // What contradicts the others tells nothing apart.
     let anchors = rough.anchors.filter { !$0.isOutlier && !$0.isLeftOut }.map(\.anchor)
-    var found = refine(rough.pageToLocal, on: level, anchors: anchors)
-    // Anchors of another scale than the plan's lead it to other rooms of a row, or to none.
-    if try !isSure(found, near: rough.anchors),
-      let other = refine(
-        rough.pageToLocal, on: level, anchors: anchors, scales: Self.farScales),
-      other.lift > found?.lift ?? 0, other.isSure || found?.isSure != true
-    {
-      found = other
+    guard let match = refine(rough.pageToLocal, on: level, anchors: anchors) else {
+      throw nothing(on: level)
     }
-    guard let match = found else { throw nothing(on: level) }
     guard match.isSure else { throw unsure(match, hasAnchors: true) }
     var alignment = try aligned(match, anchors: rough.anchors)
     // What the anchors' own fit says of its shape no longer holds; what it says of the anchors
@@ -45,13 +38,6 @@ extension PlanMatcher {
   /// Metres, and sigmas of each anchor, that walls may lay a plan off its anchors, as a root mean
   /// square, without a word.
   private static let farthestOff = (metres: 3.0, sigmas: 5.0)
-
-  private func isSure(
-    _ match: Match?, near anchors: [PlanAlignment.FittedAnchor]
-  ) throws(AlignmentError) -> Bool {
-    guard let match, match.isSure else { return false }
-    return farFromAnchors(try aligned(match, anchors: anchors)) == nil
-  }
 
   private func farFromAnchors(_ alignment: PlanAlignment) -> AlignmentWarning? {
     let anchors = alignment.anchors.filter { !$0.isOutlier && !$0.isLeftOut }

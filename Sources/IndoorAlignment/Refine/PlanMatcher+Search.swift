@@ -7,30 +7,27 @@ extension PlanMatcher {
   /// A refined pose and what a part of the linework says of it.
   typealias RankedPose = (pose: Pose, lift: Double)
 
-  /// Degrees and metres that a rough placement may be off.
+  /// Degrees, share and metres that a rough placement may be off.
   private static let refineTurn = 14.0
+  private static let refineScale = 0.08
   private static let refineShift = 26.0
-  /// Shares by which its scale may be off; and where what is found next to it lies far from the
-  /// anchors.
-  static let nearScales = (-4...4).map { 0.02 * Double($0) }
-  static let farScales = (-18...18).map { 0.02 * Double($0) }
   /// Steps of 3% from the scale at which the drawing is as large as the level.
   static let usualScales = -20...16
   static let siteScales = 17...48
 
   /// Poses next to a rough placement, best first.
-  func nearby(
-    _ rough: AffineTransform, _ scales: [Double], walls: WallMap
-  ) -> [RankedPose] {
+  func nearby(_ rough: AffineTransform, walls: WallMap) -> [RankedPose] {
     let start = pose(of: rough, in: walls)
     let search = PoseSearch(
       linework, walls: walls, reach: 2 * Self.refineShift)
     let turns = stride(from: -Self.refineTurn, through: Self.refineTurn, by: 2).map {
       start.turn + Angle.radians($0)
     }
+    let scales = stride(from: -Self.refineScale, through: Self.refineScale, by: 0.02).map {
+      start.scale * (1 + $0)
+    }
     let candidates = search.candidates(
-      turns: turns, scales: scales.map { start.scale * (1 + $0) },
-      near: (start, middle, Self.refineShift))
+      turns: turns, scales: scales, near: (start, middle, Self.refineShift))
     return ranked(candidates, walls: walls)
   }
 

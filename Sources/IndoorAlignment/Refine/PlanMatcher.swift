@@ -48,16 +48,11 @@ public struct PlanMatcher: Sendable {
   }
 
   /// The same, where anchors help to tell one pose from another.
-  ///
-  /// - Parameter scales: by which shares the rough placement's scale may be off.
-  func refine(
-    _ rough: AffineTransform, on level: LevelKey, anchors: [Anchor],
-    scales: [Double] = Self.nearScales
-  ) -> Match? {
+  func refine(_ rough: AffineTransform, on level: LevelKey, anchors: [Anchor]) -> Match? {
     guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
     let isMirrored = rough.determinant * linework.ySign < 0
     let matcher = isMirrored ? mirrored : self
-    let poses = matcher.nearby(rough, scales, walls: walls)
+    let poses = matcher.nearby(rough, walls: walls)
     guard var match = matcher.best(of: poses, walls: walls, level: level) else { return nil }
     if !isMirrored { match.mirrorLift = mirrored.bestLift(around: match.pageToLocal, walls) }
     if match.isSure { return match }

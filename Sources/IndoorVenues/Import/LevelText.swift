@@ -92,7 +92,12 @@ enum LevelText {
   {
     let word = words[index].lowercased()
     if nouns.contains(word) { return .noun }
-    if isOfBuilding(index, words, before: separator) { return .companion }
+    let isNumberSign = ["no", "nr"].contains(word) && index > 0
+    if isNumberSign && buildings.contains(words[index - 1].lowercased())
+      || isOfBuilding(index, words, before: separator)
+    {
+      return .companion
+    }
     if names.contains(word) { return .name }
     if kinds.contains(word) { return .letters }
     if isCode(words[index]) {
@@ -120,10 +125,14 @@ enum LevelText {
     let word = lower(index)
     let digits = word.prefix(while: isDigit)
     if digits.isEmpty { return word.count == 1 || numberWords.contains(word) }
-    guard word.count <= digits.count + 1 else { return false }
+    // F and M are storeys' letters: 2F, 2M.
+    guard ["", "a", "b", "c", "d", "e"].contains(word[digits.endIndex...]) else { return false }
     let (next, last) = (lower(index + 1), lower(index + 2))
-    let isStorey = ["og", "ug"].contains(next) || nouns.contains(next) && !isCode(last)
-    return !(isStorey && (separator == "." || separator == " " && !nouns.contains(next)))
+    let isStorey =
+      ["og", "ug", "kg", "dg"].contains(next) || next.hasSuffix("geschoss") || nouns.contains(next)
+    // A storey's own number or name may follow: Building 12. Floor 2.
+    guard isStorey, !isCode(last), !names.contains(last) else { return true }
+    return !(separator == "." || separator == " " && !nouns.contains(next))
   }
 
   /// A single letter is one only where it is small, as are kg: 2M is a mezzanine, 1. KG a basement.

@@ -264,10 +264,10 @@ struct OSMVenueReader {
       }
       let (refs, parts) = (list("level:ref"), list("level"))
       // Of a range they are in doubt where it falls, and what is the same of all is no level's.
-      let lowest = OSMLevels.digits(levels[0])
-      let isRising =
-        parts.count == 1 && parts[0].hasPrefix(lowest)
-        && parts[0].dropFirst(lowest.count).trimmed.hasPrefix("-")
+      let range = parts.count == 1 ? parts[0] : ""
+      let isRising = range.indices.dropFirst().contains {
+        range[$0] == "-" && Double(range[..<$0].trimmed) == levels[0]
+      }
       guard refs.count == levels.count, parts.count == levels.count || isRising,
         Set(refs).count == refs.count
       else { continue }
