@@ -3,8 +3,11 @@ import IndoorModel
 /// What kinds of radio the walks of a map heard any of: iPhones hear beacons alone, others have
 /// Bluetooth off.
 struct HeardKinds {
-  enum Kind: CaseIterable {
-    case wifi, beacon, bluetooth, column
+  enum Kind: UInt8, CaseIterable {
+    case wifi = 1
+    case beacon = 2
+    case bluetooth = 4
+    case column = 8
 
     init(_ transmitter: Transmitter) {
       switch transmitter {
@@ -16,22 +19,22 @@ struct HeardKinds {
     }
   }
 
-  /// Shape: walks.
-  private let kinds: [Set<Kind>]
+  /// The kinds' raw values, added. Shape: walks.
+  private let kinds: [UInt8]
 
   init(_ map: RadioMap) {
-    let transmitters = map.transmitters.map(Kind.init)
-    var kinds = [Set<Kind>](repeating: [], count: Int(map.walks.max() ?? 0) + 1)
+    let bits = map.transmitters.map { Kind($0).rawValue }
+    var kinds = [UInt8](repeating: 0, count: Int(map.walks.max() ?? 0) + 1)
     for row in 0..<map.rowCount {
-      for entry in map.entries(of: row) {
-        kinds[Int(map.walks[row])].insert(transmitters[Int(map.transmitterIndices[entry])])
-      }
+      var heard: UInt8 = 0
+      for entry in map.entries(of: row) { heard |= bits[Int(map.transmitterIndices[entry])] }
+      kinds[Int(map.walks[row])] |= heard
     }
     self.kinds = kinds
   }
 
   /// Whether a walk heard anything of a kind.
   func hears(_ walk: Int, _ kind: Kind) -> Bool {
-    kinds.indices.contains(walk) && kinds[walk].contains(kind)
+    kinds.indices.contains(walk) && kinds[walk] & kind.rawValue != 0
   }
 }
