@@ -91,6 +91,19 @@ struct ProjectionTests {
     #expect(abs(kirkenes.longitude - 30) < 0.2)
   }
 
+  /// GDAL (gdaltransform): Bertoua in Cameroon, all of which uses zone 32, and Sydney by northings below
+  /// zero, as Landsat's rasters have them in the northern zone.
+  @Test(arguments: [
+    ("EPSG:32632", 1_019_689.67, 507_936.09, 4.58, 13.68),
+    ("EPSG:32656", 333_510, -3_749_199, -33.87, 151.2),
+  ])
+  func `what is used beside its zone is none of another continent`(
+    code: String, x: Double, y: Double, latitude: Double, longitude: Double
+  ) throws {
+    let place = try ReferenceSystem.named(code).coordinate(x: x, y: y)
+    #expect(abs(place.latitude - latitude) < 0.1 && abs(place.longitude - longitude) < 0.1)
+  }
+
   /// Ordnance Survey's worked example, "A guide to coordinate systems in Great Britain", annexe:
   /// the place that OSTN15 gives. By seven parameters alone it lies metres off.
   @Test func `Ordnance Survey's example is met to a metre, or said not to be`() throws {

@@ -182,6 +182,14 @@ import Testing
       #expect(Set(built.map.transmitters).subtracting([other]) == all.subtracting(gone))
       #expect(built.retired == gone)
     }
+    // Whoever hears Bluetooth's addresses hears beacons, and dates count where there are some.
+    let device = Reading(transmitter: .bluetooth(7), rssi: -70)
+    let undated = corridor(-Self.today, [wifi(2, -60)], hash: "u")
+    let later = corridor(40, [wifi(1, -50), device], hash: "l")
+    #expect(
+      try RadioMapBuilder.map(of: [undated, first, later]).transmitters == [
+        .wifi(1), .bluetooth(7),
+      ])
     for (days, laterDays) in [(-Self.today, 0), (-Self.today, 40 - Self.today)] {
       let first = corridor(days, [wifi(1, -50), wifi(2, -60)], hash: "a")
       let later = corridor(laterDays, [wifi(1, -50)], hash: "b")

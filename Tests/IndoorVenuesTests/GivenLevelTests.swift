@@ -90,6 +90,8 @@ struct GivenLevelTests {
     (#""floor":"Building No. 2, Floor 1""#, #""floor":"Building 3, Floor 1""#),
     (#""floor":"Building 12. Floor G""#, #""floor":"Building 13. Floor G""#),
     (#""floor":"Haus 2 OG 1""#, #""floor":"Haus 3 OG 1""#),
+    (#""floor":"Haus 2 Erdgeschoss""#, #""floor":"Haus 3 Erdgeschoss""#),
+    (#""floor":"Haus 2. Erdgeschoss""#, #""floor":"Haus 3. Erdgeschoss""#),
     (
       #""story":"On the 2nd floor lived the duke""#,
       #""story":"In the basement 12 barrels of wine were kept""#

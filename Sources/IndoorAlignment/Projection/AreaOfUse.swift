@@ -24,13 +24,27 @@ struct AreaOfUse: Hashable, Sendable {
     self.init(west: west, south: south, east: east, north: north)
   }
 
+  /// Degrees of latitude within which an area's edge is the equator.
+  private static let atEquator = 0.01
+  /// Degrees of latitude from the equator where eastings and northings are nothing alike.
+  private static let farthest = 15.0
+
+  /// Whether eastings of all of it are nothing like northings.
+  var isFarFromEquator: Bool {
+    south > Self.farthest || north < -Self.farthest
+  }
+
   /// How far outside of it a place lies, in degrees of a great circle, to north or south or along
   /// its parallel; 0 within.
   func degreesOutside(_ place: Coordinate) -> Double {
     func turned(_ degrees: Double) -> Double {
       degrees - 360 * (degrees / 360).rounded(.down)
     }
-    let across = max(0, south - place.latitude, place.latitude - north)
+    // Northings go on below zero across the equator, as rasters of a hemisphere's zones have them.
+    let reach = max(abs(south), abs(north))
+    let low = abs(south) < Self.atEquator ? -reach : south
+    let high = abs(north) < Self.atEquator ? reach : north
+    let across = max(0, low - place.latitude, place.latitude - high)
     let width = east >= west ? east - west : turned(east - west)
     let beyond = turned(place.longitude - west) - width
     guard beyond > 0 else { return across }

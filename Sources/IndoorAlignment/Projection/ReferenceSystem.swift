@@ -130,7 +130,12 @@ public final class ReferenceSystem: Sendable {
     guard outside > Self.beyondExchanged else { return place }
     let exchanged = try? anywhere(x: y, y: x)
     let isExchanged = exchanged.map { area.degreesOutside($0) == 0 } ?? false
-    guard outside > Self.beyond || isExchanged else { return place }
+    // Near the equator eastings and northings are alike, and a neighbour's lie in the zone when
+    // exchanged; degrees of one datum are another's to metres, wherever they are.
+    let isFar = outside > Self.beyond && !isGeographic
+    guard isFar || isExchanged && (outside > Self.beyond || area.isFarFromEquator) else {
+      return place
+    }
     throw .outsideArea(
       area, of: name, place, x: x, y: y,
       exchanged: isExchanged

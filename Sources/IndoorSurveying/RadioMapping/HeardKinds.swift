@@ -33,8 +33,10 @@ struct HeardKinds {
     self.kinds = kinds
   }
 
-  /// Whether a walk heard anything of a kind.
+  /// Whether a walk heard anything of a kind, or what a phone hears with it: none hears addresses
+  /// and no beacons.
   func hears(_ walk: Int, _ kind: Kind) -> Bool {
-    kinds.indices.contains(walk) && kinds[walk] & kind.rawValue != 0
+    let mask = kind.rawValue | (kind == .beacon ? Kind.bluetooth.rawValue : 0)
+    return kinds.indices.contains(walk) && kinds[walk] & mask != 0
   }
 }

@@ -19,17 +19,18 @@ struct SurveyEvidence {
     kinds = HeardKinds(map)
   }
 
-  /// When each transmitter was last heard, in microseconds; never over where a row without a date
-  /// heard it. Shape: transmitters.
+  /// When each transmitter was last heard, in microseconds; never over where rows without a date
+  /// alone heard it. Shape: transmitters.
   func lastHeard() -> [Int64] {
     var last = [Int64](repeating: .min, count: map.transmitters.count)
     for row in 0..<map.rowCount {
+      guard let time = times[row] else { continue }
       for entry in map.entries(of: row) {
         let transmitter = Int(map.transmitterIndices[entry])
-        last[transmitter] = max(last[transmitter], times[row] ?? .max)
+        last[transmitter] = max(last[transmitter], time)
       }
     }
-    return last
+    return last.map { $0 == .min ? .max : $0 }
   }
 
   /// When rows were taken that would have heard what is of a kind; `.min` for all others. Shape:

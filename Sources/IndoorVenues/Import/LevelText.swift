@@ -19,6 +19,10 @@ enum LevelText {
     "building", "bldg", "block", "tower", "wing", "haus", "gebäude",
   ]
   private static let numberWords: Set<String> = ["one", "two", "three", "four"]
+  /// Storeys that have numbers in front: 2. Obergeschoss.
+  private static let numbered: Set<String> = [
+    "kg", "dg", "obergeschoss", "untergeschoss", "kellergeschoss", "dachgeschoss",
+  ]
   /// What tells one level from another of its number, and is none by itself.
   private static let kinds: Set<String> = ["parking", "garage", "underground", "sub", "podium"]
   private static let directions: Set<String> = ["east", "west", "north", "south"]
@@ -128,11 +132,11 @@ enum LevelText {
     // F and M are storeys' letters: 2F, 2M.
     guard ["", "a", "b", "c", "d", "e"].contains(word[digits.endIndex...]) else { return false }
     let (next, last) = (lower(index + 1), lower(index + 2))
-    let isStorey =
-      ["og", "ug", "kg", "dg"].contains(next) || next.hasSuffix("geschoss") || nouns.contains(next)
+    let isShort = ["og", "ug"].contains(next)
+    let isStorey = isShort || numbered.contains(next) || nouns.contains(next)
     // A storey's own number or name may follow: Building 12. Floor 2.
     guard isStorey, !isCode(last), !names.contains(last) else { return true }
-    return !(separator == "." || separator == " " && !nouns.contains(next))
+    return !(separator == "." || separator == " " && isShort)
   }
 
   /// A single letter is one only where it is small, as are kg: 2M is a mezzanine, 1. KG a basement.
