@@ -91,8 +91,8 @@ struct ProjectionTests {
     #expect(abs(kirkenes.longitude - 30) < 0.2)
   }
 
-  /// GDAL (gdaltransform): Bertoua in Cameroon, all of which uses zone 32, and Sydney by northings below
-  /// zero, as Landsat's rasters have them in the northern zone.
+  /// GDAL (gdaltransform): Bertoua in Cameroon, all of which uses zone 32, and Sydney by northings
+  /// below zero, as Landsat's rasters have them in the northern zone.
   @Test(arguments: [
     ("EPSG:32632", 1_019_689.67, 507_936.09, 4.58, 13.68),
     ("EPSG:32656", 333_510, -3_749_199, -33.87, 151.2),
