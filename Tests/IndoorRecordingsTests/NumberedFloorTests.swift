@@ -64,7 +64,7 @@ struct NumberedFloorTests {
     #expect(try LevelNames(Self.venue).stated(word, building: nil).ordinal == ordinal)
   }
 
-  /// Whoever writes ordinals hears of it once in all files.
+  /// Whoever writes ordinals hears of it once in a folder.
   @Test func `a number that another level is called by is told of recordings`() throws {
     let line = #"{"t":1000,"waypoint":{"local":[1,1],"level":1}}"#
     let head = #"{"format":"indoorkit","version":1}"#

@@ -164,8 +164,8 @@ public struct LevelNames: Sendable {
     return called?.contains(key) == false ? called?.first : nil
   }
 
-  /// The same the first time that it is asked of any recording: whoever writes ordinals hears of it
-  /// once.
+  /// The same the first time that it is asked: whoever writes ordinals in a folder of recordings
+  /// hears of it once.
   mutating func levelNewlyTold(calledAs key: LevelKey) -> LevelKey? {
     guard !numbers.areTold, let other = level(calledAs: key) else { return nil }
     numbers.areTold = true

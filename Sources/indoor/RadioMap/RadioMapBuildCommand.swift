@@ -14,7 +14,7 @@ struct RadioMapBuildCommand: ParsableCommand {
       (16, 18 … 30, 32, 36 …), so that it stands while a survey grows by an eighth. A transmitter leaves the map where walks of a month later came within 4 m of at least half of the places, and of three, \
       where it had been heard at -80 dBm or more, and none of them heard it; and where the last two walks within 10 m of where it was \
       heard over -70 dBm, of other phones or days, didn't hear it. Those are named. A walk says nothing of \
-      beacons or of Wi-Fi where it heard none at all, and nothing where it has no date. Walks that were removed don't count, and what was \
+      beacons where it heard nothing by Bluetooth, of Wi-Fi where it heard none, and of either where it has no date. Walks that were removed don't count, and what was \
       forgotten ("radiomap forget") stays out. The same walks in the same order of import give the same map to the byte, whether \
       they are built at once or one after the other: what a walk gives is kept in the file and not worked out again; \
       of the maps before, twenty versions stay (see "radiomap diff" and "rollback"). Where several phones surveyed, what each \
