@@ -36,7 +36,7 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let sensorUnit = Code(rawValue: "sensor-unit")
     /// Its accelerations come too seldom to find steps in them; where they do, none count.
     package static let seldomMotion = Code(rawValue: "seldom-motion")
-    /// A motion sensor says the same throughout, and was left out.
+    /// A motion sensor or the barometer says the same throughout, and was left out.
     package static let stuckSensor = Code(rawValue: "stuck-sensor")
     /// A column of a table has dates or times, and was left out.
     package static let columnOfTimes = Code(rawValue: "column-of-times")

@@ -1,18 +1,19 @@
 import IndoorModel
 import IndoorPositioning
 
-/// Motion sensors that say the same from beginning to end, as a logger writes zeros for a gyroscope
-/// that a phone doesn't have: believed, they put a walker where nobody went, while without them the
-/// others do.
+/// Motion sensors and barometers that say the same from beginning to end, as a logger writes zeros
+/// for a gyroscope that a phone doesn't have: believed, they put a walker where nobody went, or keep
+/// one on a level, while without them the others do.
 struct StuckSensors {
   private enum Sensor: CaseIterable {
-    case accelerometer, gyroscope, magnetometer
+    case accelerometer, gyroscope, magnetometer, barometer
 
     init?(_ observation: Observation) {
       switch observation {
       case .acceleration: self = .accelerometer
       case .angularRate: self = .gyroscope
       case .magneticField: self = .magnetometer
+      case .pressure: self = .barometer
       default: return nil
       }
     }
@@ -23,24 +24,20 @@ struct StuckSensors {
   private static let fewest = 500, share = 0.99
 
   /// The stuck ones, with the sample that they repeat.
-  private let stuck: [Sensor: VectorSample]
+  private let stuck: [Sensor: [Double]]
 
   init(_ observations: [Observation]) {
-    var last: [Sensor: VectorSample] = [:]
+    var last: [Sensor: [Double]] = [:]
     for observation in observations.reversed() where last.count < Sensor.allCases.count {
       guard let sensor = Sensor(observation), last[sensor] == nil else { continue }
-      last[sensor] = observation.sample
+      last[sensor] = observation.values
     }
     var all: [Sensor: Int] = [:]
     var same: [Sensor: Int] = [:]
     for observation in observations {
-      guard let sensor = Sensor(observation), let sample = observation.sample,
-        let final = last[sensor]
-      else { continue }
+      guard let sensor = Sensor(observation), let final = last[sensor] else { continue }
       all[sensor, default: 0] += 1
-      if (sample.x, sample.y, sample.z) == (final.x, final.y, final.z) {
-        same[sensor, default: 0] += 1
-      }
+      if observation.repeats(final) { same[sensor, default: 0] += 1 }
     }
     stuck = last.filter { sensor, _ in
       let count = all[sensor] ?? 0
@@ -57,27 +54,41 @@ struct StuckSensors {
   /// What is to be said of them.
   func warnings(_ path: String) -> [RecordingWarning] {
     Sensor.allCases.compactMap { sensor in
-      guard let sample = stuck[sensor] else { return nil }
+      guard let values = stuck[sensor] else { return nil }
       let what =
         switch sensor {
         case .accelerometer: "accelerations are"
         case .gyroscope: "angular rates are"
         case .magnetometer: "magnetic field is"
+        case .barometer: "air pressure is"
         }
+      let same = values.map { "\($0)" }.joined(separator: ", ")
       return RecordingWarning(
         .stuckSensor,
-        "\(path): its \(what) \(sample.x), \(sample.y), \(sample.z) throughout, as of a sensor that is stuck or isn't there, "
+        "\(path): its \(what) \(same) throughout, as of a sensor that is stuck or isn't there, "
           + "and this is left out; write none of a sensor that a phone doesn't have")
     }
   }
 }
 
 extension Observation {
-  /// A motion sensor's sample.
-  fileprivate var sample: VectorSample? {
+  /// What a sensor's sample says.
+  fileprivate var values: [Double]? {
     switch self {
-    case .acceleration(let sample), .angularRate(let sample), .magneticField(let sample): sample
+    case .acceleration(let sample), .angularRate(let sample), .magneticField(let sample):
+      [sample.x, sample.y, sample.z]
+    case .pressure(_, let hectopascals): [hectopascals]
     default: nil
+    }
+  }
+
+  /// Whether it says the same.
+  fileprivate func repeats(_ values: [Double]) -> Bool {
+    switch self {
+    case .acceleration(let sample), .angularRate(let sample), .magneticField(let sample):
+      values.count == 3 && (sample.x, sample.y, sample.z) == (values[0], values[1], values[2])
+    case .pressure(_, let hectopascals): values.first == hectopascals
+    default: false
     }
   }
 }

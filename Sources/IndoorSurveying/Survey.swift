@@ -29,6 +29,9 @@ public struct Survey: Sendable {
     /// Whether each scan brought its own place, as in tables of fingerprints; there is no way
     /// between them then.
     public var isTable: Bool
+
+    /// Whether it says when it was taken: tables without a date are of 1970.
+    var isDated: Bool { day >= Timestamp.firstSurveyed.microseconds / 86_400_000_000 }
   }
 
   /// The walks, in the order they were added.

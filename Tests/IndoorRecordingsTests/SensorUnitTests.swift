@@ -71,6 +71,17 @@ import Testing
     }
   }
 
+  /// A barometer's noise is a hundredth and more.
+  @Test func `a barometer that says the same throughout is told and left out`() throws {
+    for (other, isStuck) in [("1013.25", true), ("1013.26", false)] {
+      let values = (0..<600).map { $0 % 20 == 0 ? other : "1013.25" }.joined(separator: ",")
+      let text = header + #"{"t":1780306800000,"dt":200,"hpa":[\#(values)]}"# + "\n"
+      let read = try #require(try IndoorRecordingsTests.read(text, "w.jsonl").first)
+      #expect(read.warnings.map(\.code.rawValue) == (isStuck ? ["stuck-sensor"] : []))
+      #expect(read.recording.observations.count == (isStuck ? 0 : 600))
+    }
+  }
+
   /// Noise of one digit, as a coarse sensor has at rest, is none.
   @Test func `a sensor at rest isn't stuck`() throws {
     let values = (0..<600).map { $0 % 20 == 0 ? "0,0.001,0" : "0,0,0" }.joined(separator: ",")

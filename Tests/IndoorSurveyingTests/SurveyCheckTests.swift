@@ -333,6 +333,24 @@ import Testing
     try expect(rule, in: walks, than: before)
   }
 
+  /// Days from the museum's survey back to 1970, when tables without a date are of.
+  private let undated: Int64 = -20_654
+
+  @Test func `what was heard without a date isn't said to be gone since then`() throws {
+    var walks = museum.walks.later(days: undated) { $0.recording == "survey-ground-west" }
+    walks.add(stranger, -50, to: "survey-ground-west", near: try crossing())
+    let findings = try MuseumSurvey.findings(walks, on: museum.ground)
+    let gone = findings.filter { $0.rule == .transmitterGone && $0.transmitters == [stranger] }
+    #expect(gone.map { $0.message.contains("in one walk without a date") } == [true])
+  }
+
+  @Test func `walks without a date don't make a transmitter new`() throws {
+    let before = museum.walks.later(days: undated) { $0.recording != "survey-ground-west" }
+    var walks = before
+    walks.add(stranger, -50, to: "survey-ground-west", near: try crossing())
+    try expect(.transmitterOfOneWalk, in: walks, than: before)
+  }
+
   @Test func `a transmitter that one phone alone hears is found`() throws {
     let heard = try crossing()
     let before = museum.walks.map { walk in

@@ -50,9 +50,16 @@ package struct MuseumSurvey {
   package static func counts(_ walks: [SurveyWalk], on ground: SurveyGround) throws -> [SurveyRule:
     Int]
   {
+    Dictionary(grouping: try findings(walks, on: ground), by: \.rule).mapValues(\.count)
+  }
+
+  /// What a check of walks finds.
+  package static func findings(_ walks: [SurveyWalk], on ground: SurveyGround) throws
+    -> [SurveyFinding]
+  {
     var survey = Survey(ground: ground)
     for walk in walks { survey.add(walk) }
-    return Dictionary(grouping: try SurveyCheck(survey).findings, by: \.rule).mapValues(\.count)
+    return try SurveyCheck(survey).findings
   }
 }
 

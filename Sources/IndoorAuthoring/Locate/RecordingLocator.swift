@@ -1,4 +1,5 @@
 import Foundation
+import IndoorGeometry
 import IndoorModel
 @_spi(Measuring) import IndoorPositioning
 import IndoorRecordings
@@ -100,8 +101,8 @@ struct RecordingLocator: Sendable {
     var levelFault: RecordingError?
     /// How many levels mean nothing.
     var levelFaults = 0
-    /// What is to be said of recordings that are too long.
-    var long: [AuthoringWarning] = []
+    /// What is to be said of recordings that are too long, or whose sensors contradict each other.
+    var told: [AuthoringWarning] = []
     /// That the radio map knows none of its transmitters.
     var strange: AuthoringWarning?
     /// What searches took.
@@ -124,7 +125,7 @@ struct RecordingLocator: Sendable {
     said.add(located.skipped)
     said.leftOut.waypoints.add(located.waypoints)
     said.add(located.warnings)
-    for warning in located.long { said.warnings.add(warning) }
+    for warning in located.told { said.warnings.add(warning) }
     if let warning = located.searches.warning(of: located.path) {
       progress(.warning(warning))
     }
@@ -153,9 +154,14 @@ struct RecordingLocator: Sendable {
       while watch == nil ? !batch.isFull : batch.jobs.isEmpty {
         let next: ReadRecording?
         do { next = try stream.next() } catch { (next, failure) = (nil, error) }
-        guard let read = next else {
+        guard var read = next else {
           isDone = true
           break
+        }
+        if parameters.inputs.contains(.motion),
+          let warning = read.leaveOutContradictingMotion(at: venue.origin)
+        {
+          located.told.append(warning)
         }
         var skipped = read.skipped
         if parameters.inputs.contains(.fix) {
@@ -173,7 +179,7 @@ struct RecordingLocator: Sendable {
         let relief = Relief(
           for: read.recording.observations, parameters, rows: map.rowCount,
           isSmoothed: isSmoothed || findsTracks)
-        if let relief { located.long.append(warning(relief, of: read)) }
+        if let relief { located.told.append(warning(relief, of: read)) }
         batch.append(
           LocatingBatch.Job(
             recording: read.recording, name: read.name,
@@ -277,5 +283,20 @@ struct RecordingLocator: Sendable {
     func get(_ slot: Int) throws -> Located {
       try lock.withLock { slots[slot] }.get()
     }
+  }
+}
+
+extension ReadRecording {
+  /// Leaves motion out whose sensors contradict each other; what is to be said of that.
+  fileprivate mutating func leaveOutContradictingMotion(at place: Coordinate) -> AuthoringWarning? {
+    guard let fault = SensorAxes(recording.observations, at: place).fault else { return nil }
+    recording.observations.removeAll { observation in
+      switch observation {
+      case .acceleration, .angularRate, .magneticField: true
+      default: false
+      }
+    }
+    return AuthoringWarning(
+      .sensorAxes, "\(path): \(fault.sentence); it is located without motion until then")
   }
 }

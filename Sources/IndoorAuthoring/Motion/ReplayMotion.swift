@@ -93,6 +93,8 @@ public struct ReplayMotion: Sendable {
     }
     let replay = MotionReplay(read.recording.observations, parameters: parameters)
     guard let start = replay.samples.first?.time else {
+      // Why there is none may be among them.
+      for warning in said.warnings.shown { progress(.warning(warning)) }
       throw AuthoringError.noGyroscope(file.path, said.leftOut.asked)
     }
     let attitudes = try output.map { try OutputFile($0) }
@@ -109,6 +111,9 @@ public struct ReplayMotion: Sendable {
     try finish(attitudes, result, since: start)
     said.tell(isUsed: true, progress)
     if let lack { progress(.warning(.sensorFault, "\(file.path): \(lack)")) }
+    if let fault = SensorAxes(read.recording.observations).fault {
+      progress(.warning(.sensorAxes, "\(file.path): \(fault.sentence)"))
+    }
     var faults = replay.faults
     // Rates in another unit only look like the end of a range.
     if units.hasStrangeRates { faults.remove(.saturated) }

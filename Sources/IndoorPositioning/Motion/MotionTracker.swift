@@ -41,17 +41,12 @@ struct MotionTracker: Sendable {
   /// from the Unix epoch gets the oldest model's declination.
   mutating func orient(frame: LocalFrame, at time: Timestamp) { origin = (frame.origin, time) }
 
-  /// The beginning of 2015, in microseconds since 1970.
-  private static let oldestModel: Int64 = 1_420_070_400_000_000
-
   private mutating func findNorth() {
     guard let (place, time) = origin else { return }
     origin = nil
-    let counts = time.microseconds >= Self.oldestModel
-    let field =
-      (counts ? WorldMagneticModel.field(at: place, time: time) : nil)
-      ?? WorldMagneticModel.field(at: place, year: 2015)
-    if let field { declination = field.declination }
+    if let field = EarthMagneticField.known(at: place, time: time) {
+      declination = field.declination
+    }
   }
 
   /// Takes one sample; returns the step that it completes.

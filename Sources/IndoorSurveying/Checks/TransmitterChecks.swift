@@ -222,21 +222,24 @@ struct TransmitterChecks {
       let days = hearing.map { walks[$0].day }
       guard let first = days.min(), let last = days.max() else { return nil }
       let weight = Double(checks.strengths[peak])
-      let strength = "up to \(checks.strengths[peak]) dBm"
-      let after = deaf.count { walks[$0].day > last }
-      let before = deaf.count { walks[$0].day < first }
+      let heard =
+        "up to \(checks.strengths[peak]) dBm in \(hearing.count == 1 ? "one walk" : "\(hearing.count) walks")"
+      let after = deaf.count { walks[$0].isDated && walks[$0].day > last }
+      let before = deaf.count { walks[$0].isDated && walks[$0].day < first }
       if after >= TransmitterChecks.witnesses, before == 0 {
+        // What was heard without a date may have been heard at any time.
+        let isDated = hearing.contains { walks[$0].isDated }
         return finding(
           .transmitterGone,
-          "\(strength) in \(hearing.count == 1 ? "one walk" : "\(hearing.count) walks"); \(after) walks past it on later days heard nothing",
+          "\(heard)\(isDated ? "" : " without a date"); \(after) walks past it \(isDated ? "on later days" : "that have one") heard nothing",
           at: peak, weight: weight)
       }
       if before >= TransmitterChecks.witnesses, after == 0 {
         return finding(
-          .transmitterNew,
-          "\(strength) in \(hearing.count == 1 ? "one walk" : "\(hearing.count) walks"); \(before) walks past it on earlier days heard nothing",
+          .transmitterNew, "\(heard); \(before) walks past it on earlier days heard nothing",
           at: peak, weight: weight)
       }
+      let strength = "up to \(checks.strengths[peak]) dBm"
       let devices = Set(hearing.map { walks[$0].device })
       let others = deaf.count { !devices.contains(walks[$0].device) }
       if hearing.count > 1, devices.count == 1, let device = devices.first ?? nil,

@@ -8,15 +8,18 @@ import IndoorModel
 struct UnitCrossings {
   /// Pairs of edges of two shapes that can't cross too often.
   private static let few = 40_000
-  /// Pairs of edges of two shapes whose boxes meet that are looked at, at some 40 ns each.
+  /// Pairs of edges of two shapes whose boxes meet that are looked at, at some 40 ns each, and 100 by
+  /// GEOS.
   private static let near = 50_000_000
-  /// Crossings that two shapes may have, at some 30 µs each.
-  private static let most = 200_000
+  /// Crossings that two shapes may have, at 30 to 100 µs each.
+  private static let most = 100_000
 
-  /// Crossings that all of a venue's pairs may have.
-  private var crossings = 2 * most
+  /// Crossings that all of a venue's pairs may have, and pairs of edges that are looked at in all.
+  private var crossings = most, looks = 2 * near
   /// Edges of all of a venue's pairs that are looked at. Heaps of thousands cross seldom for each.
   private var edges = 5_000_000
+
+  private static let tooMany = "have too many edges across or close to each other to be compared"
 
   /// What is the matter with two shapes, each valid by itself, that have too many edges across each
   /// other, as the rest of a sentence; `nil` for nearly all.
@@ -26,11 +29,16 @@ struct UnitCrossings {
     edges -= first.count + second.count
     guard first.count > Self.few / max(1, second.count) else { return nil }
     let tangle = EdgeTangle(edges: first + second)
-    guard tangle.pairs(atMost: Self.near) != nil,
-      let found = tangle.crossings(atMost: Self.most, touching: false)
-    else { return "have too many edges across or close to each other to be compared" }
+    let others = "cross each other, as others do, too often for all to be compared"
+    guard let pairs = tangle.pairs(atMost: min(Self.near, looks)) else {
+      return looks < Self.near ? others : Self.tooMany
+    }
+    looks -= pairs
+    guard let found = tangle.crossings(atMost: Self.most, touching: false) else {
+      return Self.tooMany
+    }
     crossings -= found
-    return crossings < 0 ? "cross each other, as others do, too often for all to be compared" : nil
+    return crossings < 0 ? others : nil
   }
 
   /// The first two of a level's units and its outline that have too many, as the beginning of a
