@@ -31,8 +31,8 @@ public struct RecordingWarning: Hashable, Sendable {
     public static let unknownPlatform = Code(rawValue: "unknown-platform")
     /// It has accelerations without gravity, and nothing to add to them; they were left out.
     package static let noGravity = Code(rawValue: "no-gravity")
-    /// Its accelerations, angular rates or their times are in another unit, as g, degrees per
-    /// second or seconds.
+    /// Its accelerations, angular rates, magnetic field or their times are in another unit, as g,
+    /// degrees per second, nanotesla or seconds.
     package static let sensorUnit = Code(rawValue: "sensor-unit")
     /// Its accelerations come too seldom to find steps in them; where they do, none count.
     package static let seldomMotion = Code(rawValue: "seldom-motion")

@@ -11,6 +11,9 @@ package struct SensorUnits {
   /// sensor that is turned as fast as one can (BROAD) 4.3, and in degrees per second at least 13 of
   /// walks. They look as if they were beyond a sensor's range.
   package private(set) var hasStrangeRates = false
+  /// The mean strength of the magnetic field, in µT, where it can't be one: the Earth's is 25 to
+  /// 65, and a magnet in a phone's case adds hundreds.
+  private var strangeField: Double?
   /// Wi-Fi readings, where all are too old to count.
   private var staleReadings: Int?
 
@@ -19,7 +22,7 @@ package struct SensorUnits {
 
   /// Seconds from which on that is told, where for most of the time they don't.
   private static let leastSeldom = 5.0
-  private static let accelerations = 5.0...50, mostRate = 10.0
+  private static let accelerations = 5.0...50, mostRate = 10.0, fields = 2.0...5000
   /// Samples below which a fall or a throw might make such a mean.
   private static let leastSamples = 250
   /// Readings below which all may have been remembered: phones report a scan twice and more.
@@ -27,7 +30,7 @@ package struct SensorUnits {
 
   /// Looks at all samples.
   package init(_ observations: [Observation]) {
-    var (accelerations, rates) = (Mean(most: 1000), Mean(most: 35))
+    var (accelerations, rates, fields) = (Mean(most: 1000), Mean(most: 35), Mean(most: 1e6))
     var (readings, fresh) = (0, 0)
     for observation in observations {
       switch observation {
@@ -35,6 +38,7 @@ package struct SensorUnits {
         accelerations.add(sample)
         spacing.add(sample.time)
       case .angularRate(let sample): rates.add(sample)
+      case .magneticField(let sample): fields.add(sample)
       case .scan(let scan):
         for reading in scan.readings where !reading.transmitter.isBeacon {
           readings += 1
@@ -47,6 +51,7 @@ package struct SensorUnits {
       strangeAcceleration = mean
     }
     if let mean = rates.value { hasStrangeRates = mean > Self.mostRate }
+    if let mean = fields.value, !Self.fields.contains(mean) { strangeField = mean }
     if fresh == 0, readings >= Self.leastReadings { staleReadings = readings }
   }
 
@@ -78,6 +83,12 @@ package struct SensorUnits {
         "its angular rates are over \(Int(Self.mostRate)) on average, faster than anybody turns a phone in rad/s, so "
           + "that they are in another unit, as degrees per second; write them in rad/s, 0.0174533 for each "
           + "degree per second")
+    }
+    if let strangeField {
+      sentences.append(
+        "its magnetic field is \((strangeField * 100).rounded() / 100) on average, where the Earth's is 25 to 65 µT, so that it is in another "
+          + "unit, as nanotesla or gauss; write it in microtesla, a thousandth of each nanotesla and 100 for each gauss"
+      )
     }
     if let staleReadings {
       sentences.append(

@@ -332,7 +332,17 @@ struct GuideListTests {
       #expect(try title(tag) == ["简", "zh-CN"], "\(tag)")
     }
     #expect(try title("zh-Hant-HK") == ["港", "zh-hk"] && title("zh-TW") == ["北", "zh-Hant"])
-    content.texts.removeLast(2)
+    // Brazil's form is nearer to Portugal's than English is; Serbian in the other script isn't.
+    content.texts += [
+      GuideText(owner, "title", language: "pt-BR", "norte"),
+      GuideText(owner, "title", language: "sr-Cyrl-RS", "север"),
+    ]
+    for tag in ["pt", "pt-PT", "pt-br"] {
+      #expect(try title(tag) == ["norte", "pt-BR"], "\(tag)")
+    }
+    #expect(try title("sr-Cyrl") == ["север", "sr-Cyrl-RS"])
+    #expect(try title("sr-Latn") == ["The north", "en"])
+    content.texts.removeLast(4)
     let details = try Guide([content], language: "zh-hant").details("north")
     #expect(details.texts.map(\.value) == ["北", "a stone"])
   }

@@ -47,6 +47,15 @@ import Testing
     #expect(told.first?.message.contains("gravity alone is 9.8 m/s²") == true)
   }
 
+  /// The field of Paris, 47.5 µT, in nanotesla and gauss.
+  @Test(arguments: ["0,20900,-42600", "0,0.209,-0.426"])
+  func `a magnetic field in another unit is told once`(sample: String) throws {
+    let told = try warnings(motion("mag", sample))
+    #expect(told.map { $0.message.contains("the Earth's is 25 to 65 µT") } == [true])
+    #expect(try warnings(motion("mag", "0,20.9,-42.6")).isEmpty)
+    #expect(try warnings(motion("mag", "300,20.9,-442.6")).isEmpty)
+  }
+
   /// A slow turn is 20 degrees per second.
   @Test func `angular rates in degrees are told once`() throws {
     let told = try warnings(motion("gyr", "12,16,0"))

@@ -28,9 +28,12 @@ public struct FindUnits: Sendable {
     /// The units.
     public let units: [Unit]
     private let labels: [LevelKey: String]
+    /// Whether there would be some where latitude and longitude are exchanged.
+    private let areExchanged: Bool
 
-    init(_ units: [Unit], in venue: Venue) {
+    init(_ units: [Unit], in venue: Venue, areExchanged: Bool) {
       self.units = units
+      self.areExchanged = areExchanged
       labels = Dictionary(
         venue.levels.map { ($0.key, $0.label) }, uniquingKeysWith: { first, _ in first })
     }
@@ -41,7 +44,10 @@ public struct FindUnits: Sendable {
 
     /// A line a unit.
     package var text: String {
-      if units.isEmpty { return "no unit is there" }
+      if units.isEmpty {
+        return "no unit is there"
+          + (areExchanged ? "; write the latitude first, as the other way round there is one" : "")
+      }
       return units.map { unit in
         let building = unit.level.building.isEmpty ? "" : "building \(unit.level.building), "
         let name = unit.name.map { " \($0)" } ?? ""
@@ -76,7 +82,13 @@ public struct FindUnits: Sendable {
     let frame = content.frame
     let index = PolygonIndex(
       content.units.map { $0.geometry.map { frame.local(from: $0) } })
-    let found = index.areas(containing: frame.local(from: place)).map { content.units[$0] }
-    return Result(found.sorted { $0.level < $1.level }, in: content)
+    func units(at place: Coordinate) -> [Unit] {
+      index.areas(containing: frame.local(from: place)).map { content.units[$0] }
+    }
+    let found = units(at: place)
+    let exchanged = Coordinate(latitude: place.longitude, longitude: place.latitude)
+    return Result(
+      found.sorted { $0.level < $1.level }, in: content,
+      areExchanged: found.isEmpty && exchanged.isValid && !units(at: exchanged).isEmpty)
   }
 }

@@ -1,10 +1,13 @@
 internal import IndoorModel
 
-/// Chooses among languages by RFC 4647's look-up: `zh-hant-TW`, then `zh-hant`, then `zh`.
-/// Of Chinese a region stands for the script that is written there, and the other way round.
+/// Chooses among languages by RFC 4647's look-up, `zh-hant-TW`, then `zh-hant`, then `zh`, or else
+/// in another region's form: `pt-BR` for `pt`. Of Chinese a region stands for the script that is
+/// written there, and the other way round.
 package struct LanguageChoice: Sendable {
   /// What is asked for and what does for it, the best first, lower case.
-  private let ranges: [String]
+  private let wanted: [String]
+  /// The same of what is there where that isn't.
+  private let fallback: [String]
 
   /// Makes a choice.
   ///
@@ -12,13 +15,16 @@ package struct LanguageChoice: Sendable {
   ///   - wanted: the language that is asked for, BCP 47; `nil` where any is as good.
   ///   - fallback: the language of texts that aren't there in that one.
   package init(_ wanted: String?, fallback: String) {
-    ranges = (wanted.map(Self.ranges) ?? []) + Self.ranges(fallback)
+    self.wanted = wanted.map(Self.ranges) ?? []
+    self.fallback = Self.ranges(fallback)
   }
 
   /// How well a language does, 0 best.
   func rank(of language: String) -> Int {
     let tag = LanguageTag.shortest(language.lowercased())
-    return ranges.firstIndex(of: tag) ?? ranges.count
+    if let index = wanted.firstIndex(of: tag) { return index }
+    if let asked = wanted.first, Self.isOtherRegion(tag, of: asked) { return wanted.count }
+    return wanted.count + 1 + (fallback.firstIndex(of: tag) ?? fallback.count)
   }
 
   /// Which of these is the best; the first where none is asked for. `nil` for none at all.
@@ -29,6 +35,18 @@ package struct LanguageChoice: Sendable {
       if rank < best?.rank ?? .max { best = (index, rank) }
     }
     return best?.index
+  }
+
+  /// Whether a tag is another region's form of a language. Regions write Chinese differently.
+  private static func isOtherRegion(_ tag: String, of asked: String) -> Bool {
+    func withoutRegion(_ tag: String) -> [Substring] {
+      let parts = tag.split(separator: "-")
+      // RFC 5646, 2.2.4: two letters or three digits.
+      return parts.prefix(1)
+        + parts.dropFirst().filter { $0.count != 2 && !($0.count == 3 && Int($0) != nil) }
+    }
+    let own = withoutRegion(tag)
+    return own.first != "zh" && own == withoutRegion(asked)
   }
 
   /// Tags that mean the same Chinese (CLDR 45, likely subtags).

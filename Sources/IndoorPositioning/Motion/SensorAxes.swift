@@ -182,8 +182,8 @@ private struct Turns {
   let fewest: Int
   /// Times that the mean square of what is left must be smaller by an exchange of axes, and by how
   /// much at least, in squares of the sensor's unit. Of 520 walks of a mall it was up to 1.2 times
-  /// of the field in two windows and 1.8 of accelerations in one; where axes are exchanged, over 2.3
-  /// and 3.4.
+  /// of the field in two windows and 1.8 of accelerations in one; where axes are exchanged, over
+  /// 2.3 and 3.4.
   let leastRatio: Double, leastDifference: Double
   /// Whether the sensor may have an offset, as a magnetometer in a case with a magnet has.
   let hasOffset: Bool

@@ -8,8 +8,8 @@ import IndoorModel
 struct UnitCrossings {
   /// Pairs of edges of two shapes that can't cross too often.
   private static let few = 40_000
-  /// Pairs of edges of two shapes whose boxes meet that are looked at, at some 40 ns each, and 100 by
-  /// GEOS.
+  /// Pairs of edges of two shapes whose boxes meet that are looked at, at some 40 ns each, and 100
+  /// by GEOS.
   private static let near = 50_000_000
   /// Crossings that two shapes may have, at 30 to 100 µs each.
   private static let most = 100_000

@@ -9,7 +9,8 @@ import Testing
 struct SensorAxesTests {
   typealias Axes = (VectorSample) -> VectorSample
 
-  /// Where the Earth's field dips by 68° and by −65°, as the models have it, and next to not at all.
+  /// Where the Earth's field dips by 68° and by −65°, as the models have it, and next to not at
+  /// all.
   static let hamburg = Coordinate(latitude: 53.55, longitude: 10)
   static let hobart = Coordinate(latitude: -42.9, longitude: 147.3)
   static let singapore = Coordinate(latitude: 1.3, longitude: 103.8)
