@@ -105,7 +105,7 @@ extension VenueError {
     )
   }
 
-  static func farFromOrigin(_ names: [String], metres: Double) -> VenueError {
+  static func farFromVenue(_ names: [String], metres: Double) -> VenueError {
     VenueError(
       code: .unsupportedPlace,
       message:

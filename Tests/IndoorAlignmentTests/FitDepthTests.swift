@@ -124,6 +124,15 @@ struct FitDepthTests {
     #expect(try codes(align(anchors)).contains(.swappedCoordinates))
     let far = LocalFrame(origin: Coordinate(latitude: 40, longitude: 2))
     #expect(try codes(align(noisy(3), frame: far)).contains(.farFromVenue))
+    // What the venue holds says where it is, and not an origin that lies far off it.
+    var aligner = PlanAligner(page: Base.page, frame: far)
+    let corners = noisy(3).map(\.coordinate)
+    let level = Level(
+      id: "l", key: LevelKey(ordinal: 0), label: "0", outline: [Polygon(exterior: corners)])
+    aligner.ground = VenueGround(
+      Venue(id: "v", name: "v", origin: far.origin, levels: [level]))
+    #expect(try !codes(aligner.align(noisy(3))).contains(.farFromVenue))
+    #expect(try codes(aligner.align(anchors)).contains(.swappedCoordinates))
   }
 
   @Test func `a scale far from the declared one is reported`() throws {

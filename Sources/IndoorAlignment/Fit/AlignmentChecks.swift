@@ -10,7 +10,7 @@ enum AlignmentChecks {
   static let maximumStretch = 0.005
   /// Share by which the scale may differ from the declared one: prints are reduced by 29% or more.
   static let maximumScaleError = 0.02
-  /// Metres from the venue's origin, or from each other, beyond which anchors belong to another
+  /// Metres from what the venue holds, or from each other, beyond which anchors belong to another
   /// place.
   static let maximumDistance = 20_000.0
 
@@ -18,7 +18,8 @@ enum AlignmentChecks {
   private static let maximumNamed = 20
 
   static func warnings(
-    _ alignment: PlanAlignment, venue: LocalFrame?, swapped: (Int, Int)?, declared: Double?
+    _ alignment: PlanAlignment, venue: LocalFrame?, ground: VenueGround?, swapped: (Int, Int)?,
+    declared: Double?
   ) -> [AlignmentWarning] {
     let anchors = alignment.anchors
     var warnings: [AlignmentWarning] = []
@@ -30,7 +31,7 @@ enum AlignmentChecks {
     {
       warnings.append(.farApart(kilometres: farthest / 1000))
     }
-    if let venue, let far = farFromVenue(anchors.map(\.anchor.coordinate), venue) {
+    if let venue, let far = farFromVenue(anchors.map(\.anchor.coordinate), venue, ground) {
       warnings.append(far)
     }
     if let (i, j) = swapped {
@@ -73,13 +74,16 @@ enum AlignmentChecks {
   }
 
   private static func farFromVenue(
-    _ places: [Coordinate], _ venue: LocalFrame
+    _ places: [Coordinate], _ venue: LocalFrame, _ ground: VenueGround?
   ) -> AlignmentWarning? {
-    let distances = places.map { Geodesic.distance($0, venue.origin) }
+    func distance(_ place: Coordinate) -> Double {
+      Geodesic.distance(place, ground?.nearest(to: place) ?? venue.origin)
+    }
+    let distances = places.map(distance)
     guard let nearest = distances.min(), nearest > maximumDistance else { return nil }
     let swapped = places.map { Coordinate(latitude: $0.longitude, longitude: $0.latitude) }
     let isSwapped = swapped.allSatisfy {
-      $0.isValid && Geodesic.distance($0, venue.origin) < maximumDistance
+      $0.isValid && distance($0) < maximumDistance
     }
     return isSwapped
       ? .swappedCoordinates(kilometres: nearest / 1000)

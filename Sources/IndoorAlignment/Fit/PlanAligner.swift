@@ -12,6 +12,9 @@ public struct PlanAligner: Sendable {
   public var page: PlanPage
   /// The venue's frame; without one it is made on the anchors' centroid.
   public var frame: LocalFrame?
+  /// Where the venue lies, which tells anchors that belong to another one; without it the frame's
+  /// origin does.
+  package var ground: VenueGround?
   /// What anchors that declare no sigmas have.
   public var sigmas = AnchorSigmas()
   /// How the page is placed.
@@ -74,7 +77,8 @@ public struct PlanAligner: Sendable {
       anchors: fitted, warnings: [], fit: fit, varianceFactor: factor)
     guard alignment.finish(as: convention) else { throw .noPlacement(source) }
     alignment.warnings = AlignmentChecks.warnings(
-      alignment, venue: venue, swapped: all.swappedPair(), declared: declaredMetresPerUnit)
+      alignment, venue: venue, ground: ground, swapped: all.swappedPair(),
+      declared: declaredMetresPerUnit)
     let exchange = SwappedCoordinates(
       anchors: used.map { anchors[$0] }, page: page, sigmas: sigmas,
       declared: declaredMetresPerUnit)

@@ -277,6 +277,7 @@ public struct PlacePlan: Sendable {
       told += inexact.filter { !told.contains($0) }
     }
     var aligner = PlanAligner(page: source.page, frame: known?.frame)
+    aligner.ground = known.map { VenueGround($0) }
     aligner.convention = convention
     aligner.isRobust = isRobust
     if let anchorFile, anchors.isEmpty { aligner.source = anchorFile }

@@ -35,8 +35,8 @@ struct MergeSource {
       }
       guard let venue = try file.venue() else { throw AuthoringError.noVenue(path) }
       if let (base, owner) = base {
-        let metres = Guide.metres(from: base.origin, to: venue.origin)
-        guard metres <= farthest else {
+        let metres = metres(from: VenueGround(base), of: base, to: venue)
+        guard metres <= VenueGround.farthest else {
           for (venue, path) in [(base, owner), (venue, path)] where !venue.hasKnownPlace {
             throw AuthoringError.noKnownPlace(path)
           }
@@ -76,8 +76,18 @@ struct MergeSource {
     return nil
   }
 
-  /// Metres between origins of one place's files: beyond it an import calls a venue too wide.
-  private static let farthest = 20_000.0
+  /// Metres between what two venues hold, or what of it is within the limit; of a venue that has
+  /// nothing drawn its origin counts.
+  private static func metres(from ground: VenueGround, of base: Venue, to other: Venue) -> Double {
+    let middles = VenueGround(other).middles
+    var least = Double.infinity
+    for place in middles.isEmpty ? [other.origin] : middles {
+      let near = ground.nearest(to: place) ?? base.origin
+      least = min(least, Guide.metres(from: near, to: place))
+      if least <= VenueGround.farthest { break }
+    }
+    return least
+  }
 
   private static func isSame(_ a: String, _ b: String) -> Bool {
     func identity(_ path: String) -> [UInt64]? {

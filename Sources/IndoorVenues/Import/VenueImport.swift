@@ -121,7 +121,8 @@ public struct VenueImport {
   /// What the sources hold, to be saved into the venue: its buildings, levels, units and openings.
   ///
   /// Throws `VenueError` where a level has no ordinal, there is nothing of a venue at all, or it
-  /// lies over 100 km from the venue it is imported into, whose local metres don't reach so far.
+  /// lies over 100 km from the origin of the venue it is imported into, whose local metres don't
+  /// reach so far, and not beside what that holds.
   public mutating func finish() throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
     let assembly = assembled()
     if let refusal = assembly.refusal { throw refusal }
@@ -214,6 +215,18 @@ public struct VenueImport {
         + " \(called(first)); import each venue into a file of its own")
   }
 
+  /// Refuses what lies farther off than the venue's local metres reach, but beside what it holds:
+  /// then its origin is what lies wrong.
+  private func checkPlace(_ centre: Coordinate) throws(VenueError) {
+    guard let existing else { return }
+    let fromOrigin = GeographicBounds(around: [existing.origin, centre]).extent
+    guard fromOrigin >= 100_000 else { return }
+    if !existing.hasKnownPlace { throw .noKnownPlace(names) }
+    let near = VenueGround(existing).nearest(to: centre) ?? existing.origin
+    let metres = GeographicBounds(around: [near, centre]).extent
+    if metres > VenueGround.farthest { throw .farFromVenue(names, metres: metres) }
+  }
+
   private func venue(
     of assembly: VenueAssembly
   ) throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
@@ -227,12 +240,7 @@ public struct VenueImport {
     }
     let origin = existing?.origin ?? centre
     guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
-    var between = GeographicBounds()
-    for place in [origin, centre] { between.extend(to: place) }
-    guard between.extent < 100_000 else {
-      if existing?.hasKnownPlace == false { throw .noKnownPlace(names) }
-      throw .farFromOrigin(names, metres: between.extent)
-    }
+    try checkPlace(centre)
     let described = features.filter { $0.kind == .venue }
     let id = described.first?.id
     let called = described.lazy.filter { $0.id?.comparedID == id?.comparedID }.compactMap(\.name)

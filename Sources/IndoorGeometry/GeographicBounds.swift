@@ -1,9 +1,8 @@
-import IndoorGeometry
 import IndoorLibc
 
 /// The smallest box of latitudes and longitudes around places, across the antimeridian where that
 /// is shorter.
-struct GeographicBounds {
+package struct GeographicBounds: Sendable {
   private var south = Double.infinity
   private var north = -Double.infinity
   /// From -180 to 180.
@@ -13,7 +12,16 @@ struct GeographicBounds {
   private var turnedWest = Double.infinity
   private var turnedEast = -Double.infinity
 
-  mutating func extend(to coordinate: Coordinate) {
+  /// Around nothing yet.
+  package init() {}
+
+  /// Around places.
+  package init(around places: some Sequence<Coordinate>) {
+    for place in places { extend(to: place) }
+  }
+
+  /// Widens it to reach a place.
+  package mutating func extend(to coordinate: Coordinate) {
     let turned = coordinate.longitude < 0 ? coordinate.longitude + 360 : coordinate.longitude
     south = min(south, coordinate.latitude)
     north = max(north, coordinate.latitude)
@@ -26,7 +34,7 @@ struct GeographicBounds {
   private var crossesAntimeridian: Bool { turnedEast - turnedWest < east - west }
 
   /// The box's middle, or `nil` where it holds nothing.
-  var centre: Coordinate? {
+  package var centre: Coordinate? {
     guard south <= north else { return nil }
     let middle = crossesAntimeridian ? (turnedWest + turnedEast) / 2 : (west + east) / 2
     return Coordinate(
@@ -34,7 +42,7 @@ struct GeographicBounds {
   }
 
   /// The longer side, in metres along the meridian and along the middle parallel.
-  var extent: Double {
+  package var extent: Double {
     guard let centre else { return 0 }
     let width = crossesAntimeridian ? turnedEast - turnedWest : east - west
     let radians = Double.pi / 180
@@ -42,5 +50,18 @@ struct GeographicBounds {
       (north - south) * radians * Ellipsoid.meridionalRadius(latitude: centre.latitude),
       width * radians * Ellipsoid.primeVerticalRadius(latitude: centre.latitude)
         * cos(centre.latitude * radians))
+  }
+  /// The place in it that is nearest to another one, by latitude and longitude; `nil` where it
+  /// holds nothing.
+  package func nearest(to place: Coordinate) -> Coordinate? {
+    guard south <= north else { return nil }
+    // On the side of the Earth on which the box is.
+    let west = crossesAntimeridian ? turnedWest : west
+    let east = crossesAntimeridian ? turnedEast : east
+    let longitude = place.unbroken(near: (west + east) / 2).longitude
+    let clamped = min(max(longitude, west), east)
+    return Coordinate(
+      latitude: min(max(place.latitude, south), north),
+      longitude: clamped > 180 ? clamped - 360 : clamped)
   }
 }
