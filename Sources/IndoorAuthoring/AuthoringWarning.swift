@@ -56,6 +56,9 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let exceptionsMissing = Code(rawValue: "exceptions-missing")
     /// A venue has units and openings that its new sources don't have.
     public static let featuresVanished = Code(rawValue: "features-vanished")
+    /// A venue's origin lay far off all that it holds, with nothing in local metres, and was set
+    /// anew.
+    public static let originMoved = Code(rawValue: "origin-moved")
     /// An IMDF archive gets no address, which the standard asks for.
     public static let noAddress = Code(rawValue: "no-address")
     /// On a plan no lift or stairs was looked for, because its lines don't lie on the walls surely.

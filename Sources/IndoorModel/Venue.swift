@@ -7,8 +7,9 @@ public struct Venue: Hashable, Sendable {
   public var id: String
   /// What people call it.
   public var name: String
-  /// Origin of the local frame: the middle of the first import's bounding box, never moved
-  /// afterwards.
+  /// Origin of the local frame: the middle of the first import's bounding box. It isn't moved
+  /// afterwards, but by an import that finds it far off all that the file holds, with nothing
+  /// stored in local metres.
   public var origin: Coordinate
   /// The buildings, by id.
   public var buildings: [Building]

@@ -6,45 +6,45 @@ public import IndoorModel
 extension VenueFile {
   /// The venue: buildings by id, levels by building and ordinal, units and openings in the order
   /// they were first saved. `nil` in a file without an import yet.
-  public func venue() throws(StorageError) -> Venue? {
-    try read { db in
-      guard var venue = try Self.venueRow(db) else { return nil }
-      venue.buildings = try Self.buildings(db)
-      venue.levels = try Self.levels(db)
-      let keys = venue.levels.map(\.key)
-      var drawn = try DrawnFeatures(.units, levels: keys, in: db)
-      venue.units = try Self.rows(
-        db, .units, "unit_id, building, ordinal, category, name, geom"
-      ) { f in
-        guard
-          let level = drawn.level(
-            building: try f.optionalText(1), ordinal: try f.optionalOrdinal(2))
-        else { return nil }
-        return Unit(
-          id: try f.optionalText(0) ?? drawn.id(of: f.integer(6)), level: level,
-          category: try f.optionalText(3), name: try f.optionalText(4), geometry: try f.polygons(5))
-      }.compactMap(\.self)
-      drawn = try DrawnFeatures(.openings, levels: keys, in: db)
-      venue.openings = try Self.rows(
-        db, .openings, "opening_id, building, ordinal, category, name, geom"
-      ) { f in
-        guard
-          let level = drawn.level(
-            building: try f.optionalText(1), ordinal: try f.optionalOrdinal(2))
-        else { return nil }
-        var line: [Coordinate] = []
-        if let geometry = try f.geometry(5) {
-          guard case .lineString(let value) = geometry else {
-            throw f.damage(5, "is no line")
-          }
-          line = value
+  public func venue() throws(StorageError) -> Venue? { try read(Self.venue) }
+
+  static func venue(_ db: Database) throws -> Venue? {
+    guard var venue = try venueRow(db) else { return nil }
+    venue.buildings = try buildings(db)
+    venue.levels = try levels(db)
+    let keys = venue.levels.map(\.key)
+    var drawn = try DrawnFeatures(.units, levels: keys, in: db)
+    venue.units = try rows(
+      db, .units, "unit_id, building, ordinal, category, name, geom"
+    ) { f in
+      guard
+        let level = drawn.level(
+          building: try f.optionalText(1), ordinal: try f.optionalOrdinal(2))
+      else { return nil }
+      return Unit(
+        id: try f.optionalText(0) ?? drawn.id(of: f.integer(6)), level: level,
+        category: try f.optionalText(3), name: try f.optionalText(4), geometry: try f.polygons(5))
+    }.compactMap(\.self)
+    drawn = try DrawnFeatures(.openings, levels: keys, in: db)
+    venue.openings = try rows(
+      db, .openings, "opening_id, building, ordinal, category, name, geom"
+    ) { f in
+      guard
+        let level = drawn.level(
+          building: try f.optionalText(1), ordinal: try f.optionalOrdinal(2))
+      else { return nil }
+      var line: [Coordinate] = []
+      if let geometry = try f.geometry(5) {
+        guard case .lineString(let value) = geometry else {
+          throw f.damage(5, "is no line")
         }
-        return Opening(
-          id: try f.optionalText(0) ?? drawn.id(of: f.integer(6)), level: level,
-          category: try f.optionalText(3), name: try f.optionalText(4), line: line)
-      }.compactMap(\.self)
-      return venue
-    }
+        line = value
+      }
+      return Opening(
+        id: try f.optionalText(0) ?? drawn.id(of: f.integer(6)), level: level,
+        category: try f.optionalText(3), name: try f.optionalText(4), line: line)
+    }.compactMap(\.self)
+    return venue
   }
 
   static func buildings(_ db: Database) throws -> [Building] {
@@ -85,13 +85,34 @@ extension VenueFile {
     keeping features: [SourceFeature] = [], on basis: VenueBasis? = nil
   ) throws(StorageError) {
     try write { db, time in
-      try basis?.check(.whole, in: db, path: path)
-      try Self.forget(venue, in: db)
-      try Self.save(features, in: db, time: time)
-      try Self.remove(units, from: .units, idColumn: "unit_id", in: db)
-      try Self.remove(openings, from: .openings, idColumn: "opening_id", in: db)
-      try Self.save(venue, on: basis, in: db, path: path, time: time)
+      try replace(venue, units, openings, features, basis, in: db, time: time)
     }
+  }
+
+  /// Stores a venue as `save` does, and settles its origin: one that lies far off all that the file
+  /// holds then is set anew, as long as nothing is in its local metres.
+  ///
+  /// - Returns: the venue as the file has it now; `nil` where its origin was near.
+  package func saveSettlingOrigin(
+    _ venue: Venue, removingUnits units: [String], openings: [String],
+    keeping features: [SourceFeature], on basis: VenueBasis
+  ) throws(StorageError) -> Venue? {
+    try write { db, time in
+      try replace(venue, units, openings, features, basis, in: db, time: time)
+      return try Self.settleOrigin(after: venue, in: db, time: time)
+    }
+  }
+
+  private func replace(
+    _ venue: Venue, _ units: [String], _ openings: [String], _ features: [SourceFeature],
+    _ basis: VenueBasis?, in db: Database, time: String
+  ) throws {
+    try basis?.check(.whole, in: db, path: path)
+    try Self.forget(venue, in: db)
+    try Self.save(features, in: db, time: time)
+    try Self.remove(units, from: .units, idColumn: "unit_id", in: db)
+    try Self.remove(openings, from: .openings, idColumn: "opening_id", in: db)
+    try Self.save(venue, on: basis, in: db, path: path, time: time)
   }
 
   static func save(

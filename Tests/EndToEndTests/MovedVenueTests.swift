@@ -10,23 +10,150 @@ import Testing
     return (value as? [Any])?.map { shifted($0, east: east) } ?? value
   }
 
+  private let plans = "\(repository)/FloorPlans/museum"
+
+  /// The museum, or its first room alone, so many degrees east of where it is.
+  private func museum(
+    east: Double, onlyARoom: Bool = false, in scratch: Scratch
+  ) throws -> String {
+    let data = try Data(contentsOf: URL(fileURLWithPath: "\(plans)/venue.geojson"))
+    var venue = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var isDone = false
+    venue["features"] = (venue["features"] as? [[String: Any]])?.map { feature in
+      var feature = feature
+      let type = (feature["properties"] as? [String: Any])?["feature_type"] as? String
+      guard !isDone, !onlyARoom || type == "unit",
+        var geometry = feature["geometry"] as? [String: Any],
+        let coordinates = geometry["coordinates"]
+      else { return feature }
+      isDone = onlyARoom
+      geometry["coordinates"] = shifted(coordinates, east: east)
+      feature["geometry"] = geometry
+      return feature
+    }
+    let moved = scratch.path("moved\(east).geojson")
+    try JSONSerialization.data(withJSONObject: venue).write(to: URL(fileURLWithPath: moved))
+    return moved
+  }
+
+  /// A file's origin: latitude, longitude.
+  private func origin(of file: String) throws -> [Double] {
+    let queue = try DatabaseQueue(path: file)
+    defer { try? queue.close() }
+    return try queue.read { db in
+      let row = try Row.fetchOne(db, sql: "SELECT origin_latitude, origin_longitude FROM venue")
+      return [try #require(row?[0] as Double?), try #require(row?[1] as Double?)]
+    }
+  }
+
+  private func align(_ level: String, _ ordinal: Int, into file: String) throws
+    -> IndoorCommand.Result
+  {
+    try IndoorCommand.run(
+      "align", "--plan", "\(plans)/level-\(level).pdf", "--anchors",
+      "\(plans)/level-\(level).anchors.geojson", "--level", "\(ordinal)", "--into", file)
+  }
+
+  /// A walk through the museum's ground floor.
+  private func walk(_ address: String, in scratch: Scratch) throws -> String {
+    try scratch.write(
+      """
+      {"format":"indoorkit","version":1,"level":0}
+      {"t":1000,"waypoint":{"latitude":45.3203,"longitude":-29.8696}}
+      {"t":2000,"wifi":[["aa:bb:cc:dd:ee:\(address)",-50],["aa:bb:cc:dd:ee:02",-60]]}
+      {"t":3000,"waypoint":{"latitude":45.3204,"longitude":-29.8696}}
+
+      """, to: "\(address).jsonl")
+  }
+
+  /// A degree of longitude is 78 km at 45.32° north, and the middle of a box half of that.
+  @Test(arguments: [(1.0, "39 km"), (3.0, "117 km")])
+  func `a venue that is mended while nothing is in local metres gets a new origin`(
+    east: Double, words: String
+  ) throws {
+    try Scratch.with { scratch in
+      let source = "\(plans)/venue.geojson"
+      let (file, fresh) = (scratch.path("v.gpkg"), scratch.path("fresh.gpkg"))
+      try IndoorCommand.run("venue", "import", fresh, source)
+      let stray = try museum(east: east, onlyARoom: true, in: scratch)
+      let first = try IndoorCommand.run("venue", "import", file, stray)
+      #expect(first.errors.contains("[wide-venue]"), "\(first)")
+      #expect(!first.errors.contains("local metres"), "\(first)")
+      let strayOrigin = try origin(of: file)
+      // As long as the room lies there, the origin is in the middle.
+      try IndoorCommand.run("venue", "import", file, stray)
+      #expect(try origin(of: file) == strayOrigin)
+      let mended = try IndoorCommand.run("venue", "import", file, source, "--replace")
+      #expect(mended.status == 0, "\(mended)")
+      #expect(
+        mended.errors.hasPrefix("\(file): the origin of its local metres, \(words) from"),
+        "\(mended)")
+      #expect(!mended.errors.contains("warning"), "\(mended)")
+      for (one, other) in zip(try origin(of: file), try origin(of: fresh)) {
+        #expect(abs(one - other) < 1e-12)
+      }
+      let again = try IndoorCommand.run("venue", "import", file, source, "--replace")
+      #expect(again.status == 0 && again.errors.isEmpty, "\(again)")
+      let check = try IndoorCommand.run("venue", "check", file)
+      #expect(!check.output.contains("far-origin"), "\(check)")
+      let placed = try align("G", 0, into: file)
+      #expect(placed.status == 0 && !placed.errors.contains("km from"), "\(placed)")
+    }
+  }
+
+  @Test func `an origin stays where walks and plans are in its metres, and is told`() throws {
+    try Scratch.with { scratch in
+      let source = "\(plans)/venue.geojson"
+      let (file, other) = (scratch.path("v.gpkg"), scratch.path("other.gpkg"))
+      try IndoorCommand.run("venue", "import", other, source)
+      try IndoorCommand.run("survey", "import", other, try walk("0a", in: scratch))
+      let stray = try museum(east: 1, onlyARoom: true, in: scratch)
+      try IndoorCommand.run("venue", "import", file, stray)
+      // The anchors lie on the venue's own corners.
+      let first = try align("G", 0, into: file)
+      #expect(first.status == 0, "\(first)")
+      try IndoorCommand.run("survey", "import", file, try walk("0b", in: scratch))
+      let strayOrigin = try origin(of: file)
+      let mended = try IndoorCommand.run("venue", "import", file, source, "--replace")
+      #expect(mended.status == 0, "\(mended)")
+      #expect(mended.errors.contains("lies 39 km from all that it holds"), "\(mended)")
+      #expect(mended.errors.contains("[far-origin]"), "\(mended)")
+      #expect(try origin(of: file) == strayOrigin)
+      let check = try IndoorCommand.run("venue", "check", file)
+      #expect(check.output.contains("[far-origin]"), "\(check)")
+      let second = try align("1", 1, into: file)
+      #expect(second.status == 0 && !second.errors.contains("km from"), "\(second)")
+      let merged = try IndoorCommand.run("survey", "import", file, other)
+      #expect(merged.output.contains("1 new walk"), "\(merged)")
+      // As the warning advises.
+      let new = scratch.path("new.gpkg")
+      try IndoorCommand.run("venue", "import", new, source)
+      let moved = try IndoorCommand.run("survey", "import", new, file)
+      #expect(moved.output.contains("2 new walk"), "\(moved)")
+      #expect(try IndoorCommand.run("venue", "check", new).output.contains("far-origin") == false)
+    }
+  }
+
+  @Test func `a walk that is hidden keeps the origin, too`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("v.gpkg")
+      try IndoorCommand.run(
+        "venue", "import", file, try museum(east: 3, onlyARoom: true, in: scratch))
+      try IndoorCommand.run("venue", "import", file, "\(plans)/venue.geojson")
+      let before = try origin(of: file)
+      try IndoorCommand.run("survey", "import", file, try walk("0c", in: scratch))
+      #expect(try IndoorCommand.run("survey", "remove", file, "0c").status == 0)
+      let far = try museum(east: 0.1, in: scratch)
+      let moved = try IndoorCommand.run("venue", "import", file, far)
+      #expect(moved.status == 0, "\(moved)")
+      #expect(try origin(of: file) == before)
+    }
+  }
+
   @Test func `a venue that moved away from a plan is told, and one where nothing is isn't`() throws
   {
     try Scratch.with { scratch in
-      let plans = "\(repository)/FloorPlans/museum"
-      let data = try Data(contentsOf: URL(fileURLWithPath: "\(plans)/venue.geojson"))
-      var venue = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
-      venue["features"] = (venue["features"] as? [[String: Any]])?.map { feature in
-        var feature = feature
-        guard var geometry = feature["geometry"] as? [String: Any],
-          let coordinates = geometry["coordinates"]
-        else { return feature }
-        geometry["coordinates"] = shifted(coordinates, east: 0.001)
-        feature["geometry"] = geometry
-        return feature
-      }
-      let moved = scratch.path("moved.geojson")
-      try JSONSerialization.data(withJSONObject: venue).write(to: URL(fileURLWithPath: moved))
+      let moved = try museum(east: 0.001, in: scratch)
       let file = scratch.path("v.gpkg")
       try IndoorCommand.run("venue", "import", file, "\(plans)/venue.geojson")
       try IndoorCommand.run(

@@ -1,4 +1,6 @@
+import Foundation
 import IndoorFiles
+import IndoorGeometry
 import IndoorJSON
 public import IndoorModel
 import IndoorStorage
@@ -39,8 +41,8 @@ public struct ImportVenue: Sendable {
 
     /// The venue before; `nil` where there was none.
     let before: Venue?
-    /// What became of what vanished; `nil` where nothing did.
-    package let note: AuthoringWarning?
+    /// What became of what vanished, and of the origin.
+    package let notes: [AuthoringWarning]
 
     /// What the venue holds and the findings, as JSON.
     public var json: String {
@@ -88,22 +90,29 @@ public struct ImportVenue: Sendable {
 
   private func store(_ reader: inout VenueImport, _ target: VenueTarget) throws -> Result {
     let before = target.venue
-    let (imported, findings) = try reader.finish()
+    var (imported, findings) = try reader.finish()
     let moved = Self.moved(from: before, to: imported)
     try refuse(moved, in: target)
     try refuse(moved, ontoLevelsOf: before, beside: imported)
     let vanished = VanishedFeatures(before: before, after: imported)
     var stored = imported
     if let before { stored.take(what: before, has: moved, except: replaces ? vanished : nil) }
-    try target.store { file in
-      try file.save(
+    let far = try target.store { file in
+      try file.saveSettlingOrigin(
         stored, removingUnits: replaces ? vanished.units : [],
         openings: replaces ? vanished.openings : [], keeping: reader.kept,
         on: VenueBasis(before, unused: moved.map(\.before.key)))
     }
+    var notes = [note(of: vanished)].compactMap(\.self)
+    if let far, far.origin != imported.origin {
+      notes.append(.originMoved(venue, from: imported.origin, to: far.origin))
+      imported.origin = far.origin
+    } else if let far, let finding = FarOrigin.finding(of: far, name: venue) {
+      findings.append(finding)
+    }
     return Result(
       venue: imported, findings: findings + (try shifted(from: before, to: imported, target)),
-      vanished: vanished, before: before, note: note(of: vanished))
+      vanished: vanished, before: before, notes: notes)
   }
 
   /// Levels that moved as a whole, away from what is on them.
@@ -178,6 +187,19 @@ public struct ImportVenue: Sendable {
         + (replaces
           ? "took out \(units) and \(openings) that the sources no longer have"
           : "\(units) and \(openings) of the same levels aren't in these sources and stay; replacing takes them out"),
+      isNote: true)
+  }
+}
+
+extension AuthoringWarning {
+  fileprivate static func originMoved(
+    _ path: String, from old: Coordinate, to new: Coordinate
+  ) -> AuthoringWarning {
+    let kilometres = String(format: "%.0f", VenueGround.metres(from: old, to: new) / 1000)
+    return AuthoringWarning(
+      .originMoved,
+      "\(path): the origin of its local metres, \(kilometres) km from the middle of all that it holds"
+        + " now, is that middle from here on; nothing was stored in them yet",
       isNote: true)
   }
 }

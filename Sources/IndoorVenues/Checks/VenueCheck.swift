@@ -97,6 +97,7 @@ public struct VenueCheck: Sendable {
       })
     list.add(
       Shapeless.findings(in: venue, place: "\(name): ", "; draw it, as in QGIS, or delete its row"))
+    list.add([FarOrigin.finding(of: venue, name: name)].compactMap(\.self))
     VenueGeometryChecks.findInvalidPolygons(of: venue, name: name, &list)
     list.add(Self.findings(missingIn: venue, of: name))
     VenueGeometryChecks.findDoubledLevels(of: venue, name: name, &list)

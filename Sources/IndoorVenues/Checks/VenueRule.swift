@@ -76,6 +76,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case levelDoubled = "level-doubled"
   /// A venue wider than any building: a coordinate may be wrong.
   case wideVenue = "wide-venue"
+  /// A venue whose origin lies over 20 km from all that it holds, as after a source with a wrong
+  /// coordinate: it stays where walks, plans or a radio map are in local metres.
+  case farOrigin = "far-origin"
 
   // What only a check looks for, in any venue.
 
@@ -152,6 +155,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   public var severity: VenueSeverity {
     switch self {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
+      .farOrigin,
       .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID, .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,

@@ -16,7 +16,8 @@ struct VenueImportCommand: ParsableCommand {
 
       Importing again replaces what has the same id and keeps the rest, walks and plans with it; with --replace, units and \
       openings that the sources no longer have go from the levels that the sources describe. The venue's origin is the middle of the first \
-      import's bounding box and never moves.
+      import's bounding box; it moves only while nothing is stored in local metres, and where it lies over 1 km off all that the \
+      file holds, as after a source with a wrong coordinate.
       """)
 
   @Argument(help: "The venue file (a GeoPackage).")
@@ -70,7 +71,7 @@ struct VenueImportCommand: ParsableCommand {
       let sentence = CommandWords.spelled(warning.message, of: "VenueRule", warning.code)
       Console.warning("\(sentence) [\(warning.code)]")
     }
-    if let note = imported.note { Console.note(CommandWords.spelled(note)) }
+    for note in imported.notes { Console.note(CommandWords.spelled(note)) }
     try Console.result(json ? imported.json : "\(venue): \(imported.text)")
   }
 }
