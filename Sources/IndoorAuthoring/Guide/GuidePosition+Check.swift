@@ -12,15 +12,20 @@ extension GuidePosition {
       throw .noLevel(path, ordinal, nil, known: venue.levels.map(\.key))
     }
     let other = Coordinate(latitude: coordinate.longitude, longitude: coordinate.latitude)
-    if venue.hasKnownPlace, !Self.isAt(venue, coordinate), Self.isAt(venue, other) {
+    guard venue.hasKnownPlace else { return }
+    let ground = VenueGround(venue)
+    func isAt(_ place: Coordinate) -> Bool {
+      Self.isNear(ground.nearest(to: place) ?? venue.origin, place)
+    }
+    if !isAt(coordinate), isAt(other) {
       throw .exchanged(path, coordinate)
     }
   }
 
-  /// Whether a place is within some ten kilometres of a venue.
-  private static func isAt(_ venue: Venue, _ place: Coordinate) -> Bool {
-    abs(place.latitude - venue.origin.latitude) < 0.1
-      && abs((place.longitude - venue.origin.longitude).remainder(dividingBy: 360)) < 0.1
+  /// Whether places are within some ten kilometres of each other.
+  private static func isNear(_ one: Coordinate, _ other: Coordinate) -> Bool {
+    abs(one.latitude - other.latitude) < 0.1
+      && abs((one.longitude - other.longitude).remainder(dividingBy: 360)) < 0.1
   }
 }
 

@@ -96,10 +96,17 @@ struct MapLibreVenue {
     }
     return .object([
       ("version", .integer(8)), ("name", .string(venue.name)),
-      ("center", position(venue.origin)), ("zoom", .number(17)),
+      ("center", position(middle)), ("zoom", .number(17)),
       ("metadata", .object([(Self.levels, .array(switchEntries))])),
       ("sources", .object(sources)), ("layers", .array(layers)),
     ])
+  }
+
+  /// The origin, but where that lies off all that is drawn.
+  private var middle: Coordinate {
+    let ground = VenueGround(venue)
+    let isOff = ground.metres(toOrigin: venue.origin) > 0
+    return isOff ? ground.bounds.centre ?? venue.origin : venue.origin
   }
 
   private var switchEntries: [JSONOutput] {

@@ -4,7 +4,7 @@ import IndoorModel
 
 extension ContentCheck {
   mutating func places() {
-    let middle = venue?.origin ?? median()
+    let middle = venue.map { VenueGround($0).bounds.centre ?? $0.origin } ?? median()
     let box = outlineBox()
     floors()
     // Galleries come first: what is far from one that is told isn't.
@@ -122,7 +122,7 @@ extension ContentCheck {
   private func outlineBox() -> Box? {
     let exteriors = (venue?.levels ?? []).flatMap { $0.outline.flatMap(\.exterior) }
     // Across the antimeridian longitudes run on.
-    let middle = venue?.origin.longitude ?? 0
+    let middle = exteriors.first?.longitude ?? 0
     let places = exteriors.map { $0.unbroken(near: middle) }
     guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
       let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max()

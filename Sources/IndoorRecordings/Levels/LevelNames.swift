@@ -16,7 +16,8 @@ public struct LevelNames: Sendable {
   /// what is only located needs no labels.
   let isLenient: Bool
 
-  /// Where the venue's local metres begin, by which they are told from degrees.
+  /// Where the venue lies, at its local metres' origin or nearest to it: by that its degrees are
+  /// told from local metres.
   let origin: Coordinate?
 
   private let known: [LevelKey: String]
@@ -61,7 +62,7 @@ public struct LevelNames: Sendable {
 
   private init(_ venue: Venue?, isLenient: Bool, isCompared: Bool) {
     let levels = venue?.levels ?? []
-    origin = venue?.origin
+    origin = venue.map { VenueGround($0).nearest(to: $0.origin) ?? $0.origin }
     (self.isLenient, self.isCompared) = (isLenient, isCompared)
     known = Dictionary(levels.map { ($0.key, $0.label) }) { first, _ in first }
     byLabel = Dictionary(
