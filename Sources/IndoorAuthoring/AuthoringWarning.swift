@@ -84,8 +84,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let cornersRenumbered = Code(rawValue: "corners-renumbered")
     /// A recording is named several times, and located as often.
     package static let namedTwice = Code(rawValue: "named-twice")
-    /// A recording's motion sensors contradict each other, as where axes are exchanged, and it was
-    /// located without motion.
+    /// A recording's motion sensors contradict each other, as where axes are exchanged; it is
+    /// located without motion, or without the compass where that alone is wrong.
     package static let sensorAxes = Code(rawValue: "sensor-axes")
     /// A recording's sensors do what no phone's do.
     public static let sensorFault = Code(rawValue: "sensor-fault")

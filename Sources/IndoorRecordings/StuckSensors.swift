@@ -65,7 +65,7 @@ struct StuckSensors {
       let same = values.map { "\($0)" }.joined(separator: ", ")
       return RecordingWarning(
         .stuckSensor,
-        "\(path): its \(what) \(same) throughout, as of a sensor that is stuck or isn't there, "
+        "\(path): its \(what) \(same) throughout, as of a sensor that is stuck, isn't there or is rounded too far, "
           + "and this is left out; write none of a sensor that a phone doesn't have")
     }
   }

@@ -9,6 +9,8 @@ struct LocatingBatch {
   /// A recording that waits.
   struct Job: Sendable {
     var recording: Recording
+    /// The file it is of, and what it is called.
+    var path: String
     var name: String
     var truth: [SurveyWalk.PathPoint]?
     var relief: Relief?

@@ -154,14 +154,9 @@ struct RecordingLocator: Sendable {
       while watch == nil ? !batch.isFull : batch.jobs.isEmpty {
         let next: ReadRecording?
         do { next = try stream.next() } catch { (next, failure) = (nil, error) }
-        guard var read = next else {
+        guard let read = next else {
           isDone = true
           break
-        }
-        if parameters.inputs.contains(.motion),
-          let warning = read.leaveOutContradictingMotion(at: venue.origin)
-        {
-          located.told.append(warning)
         }
         var skipped = read.skipped
         if parameters.inputs.contains(.fix) {
@@ -182,13 +177,13 @@ struct RecordingLocator: Sendable {
         if let relief { located.told.append(warning(relief, of: read)) }
         batch.append(
           LocatingBatch.Job(
-            recording: read.recording, name: read.name,
+            recording: read.recording, path: read.path, name: read.name,
             truth: part?.path(
               in: map.frame, building: venue.buildings.count == 1 ? venue.buildings[0].id : ""),
             relief: relief))
       }
       let mostWork = located.searches.left
-      let found: [(recording: LocatedRecording, searches: SearchWork)]
+      let found: [Found]
       if watch == nil {
         found = batch.run { job in
           var watch: TransmitterWatch?
@@ -197,7 +192,10 @@ struct RecordingLocator: Sendable {
       } else {
         found = batch.jobs.map { locate($0, mostWork: mostWork, watch: &watch) }
       }
-      for located in found { try body(located.recording) }
+      for one in found {
+        if let told = one.told { located.told.append(told) }
+        try body(one.recording)
+      }
       located.searches.take(found.map(\.searches))
       batch.mostJobs = located.searches.jobs
       if let failure { throw failure }
@@ -231,10 +229,16 @@ struct RecordingLocator: Sendable {
         + "cut it into walks to have them as usual")
   }
 
+  /// What came of a recording: where it was, what searches took, and what is to be said of it.
+  private typealias Found = (
+    recording: LocatedRecording, searches: SearchWork, told: AuthoringWarning?
+  )
+
   private func locate(
     _ job: LocatingBatch.Job, mostWork: Int, watch: inout TransmitterWatch?
-  ) -> (recording: LocatedRecording, searches: SearchWork) {
-    let recording = job.recording
+  ) -> Found {
+    var recording = job.recording
+    let told = leaveOutContradictingMotion(of: &recording, path: job.path)
     var parameters = parameters.relieved(by: job.relief)
     parameters.mostSearchWork = mostWork
     let (positions, learned, searches) = positions(of: recording, parameters, watch: &watch)
@@ -251,7 +255,32 @@ struct RecordingLocator: Sendable {
       name: job.name, positions: positions, truth: truth, from: firstScan?.time,
       radioOffset: learned == parameters.learned ? nil : learned.radioOffset)
     located.track = track
-    return (located, searches)
+    return (located, searches, told)
+  }
+
+  /// Leaves motion out whose sensors contradict each other, or the magnetic field alone where it
+  /// contradicts the others; what is to be said of that.
+  private func leaveOutContradictingMotion(
+    of recording: inout Recording, path: String
+  ) -> AuthoringWarning? {
+    guard parameters.inputs.contains(.motion) else { return nil }
+    // A venue that is only known in metres has its origin there.
+    let isPlaced = venue.origin != Coordinate(latitude: 0, longitude: 0)
+    let axes = SensorAxes(
+      recording.observations, at: isPlaced ? venue.origin : nil,
+      usesField: parameters.usesCompass)
+    guard let fault = axes.fault else { return nil }
+    let isFieldAlone = fault == .magneticField && axes.isGyroscopeConfirmed
+    recording.observations.removeAll { observation in
+      switch observation {
+      case .acceleration, .angularRate: !isFieldAlone
+      case .magneticField: true
+      default: false
+      }
+    }
+    let without = isFieldAlone ? "the compass" : "motion"
+    return AuthoringWarning(
+      .sensorAxes, "\(path): \(fault.sentence); it is located without \(without) until then")
   }
 
   private func positions(
@@ -283,20 +312,5 @@ struct RecordingLocator: Sendable {
     func get(_ slot: Int) throws -> Located {
       try lock.withLock { slots[slot] }.get()
     }
-  }
-}
-
-extension ReadRecording {
-  /// Leaves motion out whose sensors contradict each other; what is to be said of that.
-  fileprivate mutating func leaveOutContradictingMotion(at place: Coordinate) -> AuthoringWarning? {
-    guard let fault = SensorAxes(recording.observations, at: place).fault else { return nil }
-    recording.observations.removeAll { observation in
-      switch observation {
-      case .acceleration, .angularRate, .magneticField: true
-      default: false
-      }
-    }
-    return AuthoringWarning(
-      .sensorAxes, "\(path): \(fault.sentence); it is located without motion until then")
   }
 }

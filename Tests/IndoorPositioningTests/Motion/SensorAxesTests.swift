@@ -15,19 +15,30 @@ struct SensorAxesTests {
   static let hobart = Coordinate(latitude: -42.9, longitude: 147.3)
   static let singapore = Coordinate(latitude: 1.3, longitude: 103.8)
 
-  /// The samples of a minute in which the phone turns by 120° and back.
+  /// The samples of a minute in which the phone turns by 300° and back and nods, maybe in a
+  /// hand at the end of an arm of 0.65 m that swings by so many degrees to each side.
   private func walk(
     down: Double = 44, tilt degrees: Double = 35, magnet: (x: Double, y: Double) = (0, 0),
-    acceleration: Axes = { $0 }, rate: Axes = { $0 }, field: Axes = { $0 }
+    nod nods: Double = 15, swing swings: Double = 0, acceleration: Axes = { $0 },
+    angularRate: Axes = { $0 },
+    field: Axes = { $0 }
   ) -> [Observation] {
-    let tilt = Angle.radians(degrees)
+    let (swing, pace, arm) = (Angle.radians(swings), 2 * .pi * 0.95, 0.65)
     var observations: [Observation] = []
     for index in 0..<3000 {
       let seconds = Double(index) / 50
       let time = Timestamp(milliseconds: 1_780_306_800_000 + Int64(index) * 20)
-      let half = Angle.radians(60)
-      let heading = half * sin(seconds * 2 * .pi / 8)
-      let clockwise = half * cos(seconds * 2 * .pi / 8) * 2 * .pi / 8
+      let half = Angle.radians(150)
+      let heading = half * sin(seconds * 2 * .pi / 16)
+      let clockwise = half * cos(seconds * 2 * .pi / 16) * 2 * .pi / 16
+      let angle = swing * sin(pace * seconds)
+      let rate = swing * pace * cos(pace * seconds)
+      let nod = Angle.radians(nods)
+      let tilt = Angle.radians(degrees) + angle + nod * sin(seconds * 2 * .pi / 6)
+      // A hand at L (sin a, −cos a) of forward and up.
+      let (along, towards) = (-arm * angle * pace * pace, arm * rate * rate)
+      let forward = along * cos(angle) - towards * sin(angle)
+      let up = along * sin(angle) + towards * cos(angle)
       // East-north-up to right-forward-up, and then to the tilted phone's axes.
       func sample(_ east: Double, _ north: Double, _ up: Double) -> VectorSample {
         let right = east * cos(heading) - north * sin(heading)
@@ -39,8 +50,12 @@ struct SensorAxesTests {
       var magnetic = sample(0, 18, -down)
       magnetic.x += magnet.x
       magnetic.y += magnet.y
-      observations.append(.angularRate(rate(sample(0, 0, -clockwise))))
-      observations.append(.acceleration(acceleration(sample(0, 0, 9.81))))
+      var turning = sample(0, 0, -clockwise)
+      turning.x += rate + nod * cos(seconds * 2 * .pi / 6) * 2 * .pi / 6
+      observations.append(.angularRate(angularRate(turning)))
+      observations.append(
+        .acceleration(
+          acceleration(sample(forward * sin(heading), forward * cos(heading), 9.81 + up))))
       observations.append(.magneticField(field(magnetic)))
     }
     return observations
@@ -68,17 +83,48 @@ struct SensorAxesTests {
     }
   }
 
+  @Test(arguments: [10.0, 25, 35])
+  func `an arm that swings is no wrong axis`(degrees: Double) {
+    #expect(SensorAxes(walk(swing: degrees), at: Self.hamburg).fault == nil)
+    let reversed = walk(swing: degrees, acceleration: Self.reversed)
+    #expect(SensorAxes(reversed, at: Self.hamburg).fault == .accelerations)
+  }
+
+  /// Off by eight degrees a second, without a turn.
+  @Test func `a gyroscope's bias is no wrong axis`() {
+    let still = walk(angularRate: { VectorSample(time: $0.time, x: 0.14, y: 0, z: 0) })
+      .map { observation -> Observation in
+        switch observation {
+        case .acceleration(let sample):
+          .acceleration(VectorSample(time: sample.time, x: 0, y: 0, z: 9.81))
+        case .magneticField(let sample):
+          .magneticField(VectorSample(time: sample.time, x: 0, y: 18, z: -44))
+        default: observation
+        }
+      }
+    #expect(SensorAxes(still, at: Self.hamburg).fault == nil)
+  }
+
+  @Test func `whose fault a field's is shows by accelerations`() {
+    let field = SensorAxes(walk(field: Self.reversed))
+    #expect(field.fault == .magneticField && field.isGyroscopeConfirmed)
+    let rate = SensorAxes(walk(nod: 0, angularRate: Self.negated))
+    #expect(rate.fault == .magneticField && !rate.isGyroscopeConfirmed)
+    #expect(SensorAxes(walk(field: Self.reversed), usesField: false).fault == nil)
+  }
+
   @Test func `one sensor's exchanged axes are found`() {
     #expect(SensorAxes(walk(acceleration: Self.reversed)).fault == .accelerations)
-    #expect(SensorAxes(walk(rate: Self.reversed)).fault == .accelerations)
+    #expect(SensorAxes(walk(angularRate: Self.reversed)).fault == .accelerations)
     #expect(SensorAxes(walk(field: Self.reversed)).fault == .magneticField)
-    #expect(SensorAxes(walk(rate: Self.negated)).fault == .magneticField)
+    #expect(SensorAxes(walk(angularRate: Self.negated)).fault == .accelerations)
   }
 
   /// A frame that is left-handed turns the other way round than the gyroscope's right hand says.
   @Test func `axes that are exchanged in all of them are found`() {
-    let walk = walk(acceleration: Self.reversed, rate: Self.reversed, field: Self.reversed)
-    #expect(SensorAxes(walk).fault == .magneticField)
+    let walk = walk(
+      acceleration: Self.reversed, angularRate: Self.reversed, field: Self.reversed)
+    #expect(SensorAxes(walk).fault == .accelerations)
   }
 
   @Test func `accelerations of the other sign are found by the field's dip`() {
