@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 import IndoorPositioning
 import IndoorSimulation
@@ -105,5 +106,45 @@ struct WalkedFloorTests {
     let truth = try world.walk(plan).truth
     #expect(Set(truth.map(\.level)).count == 2)
     #expect(truth.contains { Self.frame.local(from: $0.coordinate).x < 8 })
+  }
+
+  /// Two rooms of 20 m with a wall between them, turned by an angle, and a door to the street each,
+  /// on a level that is as wide as its outline.
+  @Test(arguments: [50.0, 300, 900, 3000], [0.0, 30, 45])
+  func `nobody walks through a wall, however wide the level is`(width: Double, angle: Double) throws
+  {
+    let (sine, cosine) = (sin(angle * .pi / 180), cos(angle * .pi / 180))
+    func place(_ x: Double, _ y: Double) -> LocalPoint {
+      LocalPoint(x: 15 + x * cosine - y * sine, y: 5 + x * sine + y * cosine)
+    }
+    func coordinates(_ places: [(Double, Double)]) -> [Coordinate] {
+      places.map { Self.frame.coordinate(from: place($0.0, $0.1)) }
+    }
+    let key = LevelKey(ordinal: 0)
+    var venue = Venue(id: "rooms", name: "Rooms", origin: Self.frame.origin)
+    venue.levels = [
+      Level(
+        id: "0", key: key, label: "0", outline: Self.rectangle(-20, -20, width + 30, width + 30))
+    ]
+    for (id, x) in [("west", 0.0), ("east", 20)] {
+      let corners: [(Double, Double)] = [(x, 0), (x + 20, 0), (x + 20, 20), (x, 20)]
+      venue.units.append(
+        Unit(
+          id: id, level: key, category: "room",
+          geometry: [Polygon(exterior: coordinates(corners))]))
+      venue.openings.append(
+        Opening(id: id, level: key, line: coordinates([(x + 9, 0), (x + 11, 0)])))
+    }
+    let world = try SimulatedWorld(venue: venue, seed: 1)
+    func plan(_ stops: [LocalPoint]) -> WalkPlan {
+      WalkPlan(
+        id: "walk", stops: stops.map { .place(key, $0) }, start: Timestamp(milliseconds: 0),
+        isSurvey: true)
+    }
+    #expect(try !world.walk(plan([place(4, 4), place(16, 16)])).truth.isEmpty)
+    let error = #expect(throws: SimulationError.self) {
+      try world.walk(plan([place(10, 10), place(30, 10)]))
+    }
+    #expect(error?.code == .noWay)
   }
 }

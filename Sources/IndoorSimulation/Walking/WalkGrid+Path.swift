@@ -53,7 +53,7 @@ extension WalkGrid {
           let (nx, ny) = (x + dx, y + dy)
           guard nx >= 0, ny >= 0, nx < raster.columns, ny < raster.rows else { continue }
           let next = ny * raster.columns + nx
-          guard isFree(next) else { continue }
+          guard isFree(next), dx == 0 || dy == 0 || !isBarred(here, dx, dy) else { continue }
           let narrow = max(0, 1 - clearance[next])
           let step: Float = dx != 0 && dy != 0 ? 1.41421356 : 1
           let total = cost[here] + step * (1 + 4 * narrow)

@@ -35,7 +35,9 @@ struct FloorPieces {
         for down in -1...1 {
           for step in across where isCornerEnough || down == 0 || step == 0 {
             let next = here + down * columns + step
-            guard next >= 0, next < count, isOpen(next) else { continue }
+            guard next >= 0, next < count, isOpen(next),
+              step == 0 || down == 0 || !grid.isBarred(here, step, down)
+            else { continue }
             piece[next] = number
             open.append(next)
           }

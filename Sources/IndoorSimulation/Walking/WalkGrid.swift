@@ -9,6 +9,10 @@ struct WalkGrid {
   private(set) var clearance: [Float]
   /// The unit under each cell, -1 where there is none. Shape: rows × columns.
   private(set) var unit: [Int32]
+  /// Which diagonals of the block of four cells from each to the north-east a wall crosses, 1 for
+  /// the one from the south-west and 2 for the other; empty where cells are so small that none gets
+  /// between those that a wall closes. Shape: rows × columns.
+  private var barred: [UInt8] = []
   /// What of the floor a walker can reach from where.
   private(set) var pieces = FloorPieces()
 
@@ -16,8 +20,11 @@ struct WalkGrid {
   static let shoulder: Float = 0.25
   private static let reach: Float = 1.2
 
-  /// Cells of a level: a square kilometre at a metre.
-  static let most = 1_000_000
+  /// The cells that walls and doors of small levels need, and of large ones, in metres.
+  private static let fine = 0.2, usual = 0.4
+
+  /// Cells of a level: two thirds of a square kilometre of usual ones.
+  static let most = 4_000_000
 
   /// - Parameter cells: how many there may be.
   init(level: WalkedLevel, atMost cells: Int = most) {
@@ -26,12 +33,15 @@ struct WalkGrid {
       ?? BoundingBox(minimum: LocalPoint(x: 0, y: 0), maximum: LocalPoint(x: 1, y: 1))
     // Doors need fine cells; a mall without doors is large instead.
     let area = box.width * box.height
-    let cell = max(area < 20_000 ? 0.2 : 0.4, (area / Double(cells)).squareRoot())
+    let cell = max(area < 20_000 ? Self.fine : Self.usual, (area / Double(cells)).squareRoot())
     raster = LevelRaster(
       minimum: box.minimum, side: cell, columns: max(1, Int((box.width / cell).rounded(.up))),
       rows: max(1, Int((box.height / cell).rounded(.up))))
     clearance = [Float](repeating: -1, count: raster.count)
     unit = [Int32](repeating: -1, count: raster.count)
+    if cell * 2.0.squareRoot() > 2 * Double(Self.shoulder), cell <= Self.usual {
+      barred = [UInt8](repeating: 0, count: raster.count)
+    }
     markFloor(level)
     for wall in level.walls { markWall(wall) }
     pieces = FloorPieces(of: self, isCornerEnough: true)
@@ -42,6 +52,13 @@ struct WalkGrid {
 
   func isFree(_ index: Int) -> Bool { clearance[index] >= Self.shoulder }
   func isFree(_ point: LocalPoint) -> Bool { raster.cell(of: point).map(isFree) ?? false }
+
+  /// Whether a wall lies between a cell and one that it meets at a corner.
+  func isBarred(_ index: Int, _ dx: Int, _ dy: Int) -> Bool {
+    guard !barred.isEmpty else { return false }
+    let block = index + min(0, dx) + min(0, dy) * raster.columns
+    return barred[block] & (dx == dy ? 1 : 2) != 0
+  }
 
   private mutating func markFloor(_ level: WalkedLevel) {
     // Of units that lie on each other the first counts, so it is the last to be marked.
@@ -67,8 +84,10 @@ struct WalkGrid {
   }
 
   private mutating func markWall(_ wall: WalkedLevel.Wall) {
-    let reach = Double(Self.reach)
     let (origin, cell) = (raster.minimum, raster.side)
+    // Cells that are wider than a walker's shoulders are closed where a wall passes them at all.
+    let closed = cell > Self.usual ? cell / 2.0.squareRoot() : 0
+    let reach = max(Double(Self.reach), closed)
     func range(_ a: Double, _ b: Double, _ start: Double, _ count: Int) -> ClosedRange<Int>? {
       let low = max(0, Int(((min(a, b) - reach - start) / cell).rounded(.down)))
       let high = min(count - 1, Int(((max(a, b) + reach - start) / cell).rounded(.up)))
@@ -90,11 +109,32 @@ struct WalkGrid {
       guard let xs = range(ends.0, ends.1, origin.x, raster.columns) else { continue }
       for x in xs {
         let index = y * raster.columns + x
+        if !barred.isEmpty { bar(index, wall) }
         guard clearance[index] >= 0 else { continue }
         let distance = Self.distance(raster.middle(of: index), wall.start, wall.end)
-        clearance[index] = min(clearance[index], Float(distance))
+        clearance[index] = distance <= closed ? 0 : min(clearance[index], Float(distance))
       }
     }
+  }
+
+  /// Notes which diagonals of a block of four cells a wall crosses.
+  private mutating func bar(_ index: Int, _ wall: WalkedLevel.Wall) {
+    let (middle, side) = (raster.middle(of: index), raster.side)
+    let east = LocalPoint(x: middle.x + side, y: middle.y)
+    let north = LocalPoint(x: middle.x, y: middle.y + side)
+    let across = LocalPoint(x: east.x, y: north.y)
+    if Self.cross(middle, across, wall.start, wall.end) { barred[index] |= 1 }
+    if Self.cross(east, north, wall.start, wall.end) { barred[index] |= 2 }
+  }
+
+  /// Whether two lines have a point in common, those along each other aside.
+  private static func cross(
+    _ a: LocalPoint, _ b: LocalPoint, _ c: LocalPoint, _ d: LocalPoint
+  ) -> Bool {
+    func side(_ p: LocalPoint, _ a: LocalPoint, _ b: LocalPoint) -> Double {
+      (b.x - a.x) * (p.y - a.y) - (p.x - a.x) * (b.y - a.y)
+    }
+    return side(c, a, b) * side(d, a, b) <= 0 && side(a, c, d) * side(b, c, d) <= 0
   }
 
   /// Metres from a point to a line between two others.
