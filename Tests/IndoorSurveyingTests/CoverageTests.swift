@@ -101,17 +101,24 @@ import Testing
   }
 
   /// Two halls of 10 by 24 m beside each other, a wall of 0.2 m between them, and a door of 0.9 m
-  /// in it, 10 m from the south: surveyed along a line 4 m from the north alone.
-  private static func partedSurvey() throws -> (Survey, RadioMap) {
+  /// in it, 10 m from the south: surveyed along a line 4 m from the north alone. Another building
+  /// of the same level may lie so many metres to the north-east.
+  private static func partedSurvey(besides other: Double?) throws -> (Survey, RadioMap) {
     let level = LevelKey(ordinal: 0)
     let corners: [(x: Double, y: Double)] = [
       (0, 0), (10, 0), (10, 10), (10.2, 10), (10.2, 0), (20.2, 0), (20.2, 24), (10.2, 24),
       (10.2, 10.9), (10, 10.9), (10, 24), (0, 24),
     ]
     let ground = Polygon(exterior: corners.map { LocalPoint(x: $0.x, y: $0.y) })
+    var parts = [ground]
+    if let other {
+      let square = [(0.0, 0.0), (3, 0), (3, 3), (0, 3)]
+      parts.append(
+        Polygon(exterior: square.map { LocalPoint(x: other + $0.0, y: other + $0.1) }))
+    }
     var survey = Survey(
       ground: SurveyGround(levels: [
-        SurveyGround.LevelGround(key: level, label: "G", outline: [ground], walkable: [ground])
+        SurveyGround.LevelGround(key: level, label: "G", outline: parts, walkable: parts)
       ]))
     func scan(_ step: Int, of walk: Int) -> Scan {
       let readings = (0..<6).map { point -> Reading in
@@ -135,8 +142,11 @@ import Testing
     return (survey, try RadioMapBuilder.map(of: walks))
   }
 
-  @Test func `the next walk leads through a door, and not through the wall beside it`() throws {
-    let (survey, map) = try Self.partedSurvey()
+  @Test(arguments: [nil, 700.0, 9000])
+  func `the next walk leads through a door, and not through the wall beside it`(
+    other: Double?
+  ) throws {
+    let (survey, map) = try Self.partedSurvey(besides: other)
     let next = try #require(SurveyCoverage(survey, map: map).levels.first?.next)
     var halls: Set<Bool> = []
     for (from, to) in zip(next.corners, next.corners.dropFirst()) {
@@ -146,6 +156,26 @@ import Testing
       #expect((10...10.9).contains(y), "\(from) to \(to) crosses the wall at \(y)")
     }
     #expect(halls == [true, false], "\(next.corners)")
+  }
+
+  /// An airfield's outline isn't a floor.
+  @Test func `ground that no building has is told and not covered`() throws {
+    let level = LevelKey(ordinal: 0)
+    func ground(_ side: Double) -> SurveyGround {
+      let field = Polygon(
+        exterior: [(0.0, 0.0), (side, 0), (side, side), (0, side)].map {
+          LocalPoint(x: $0.0, y: $0.1)
+        })
+      return SurveyGround(levels: [
+        SurveyGround.LevelGround(key: level, label: "G", outline: [field], walkable: [field])
+      ])
+    }
+    for (side, isTold) in [(1900.0, false), (5000, true)] {
+      var survey = Survey(ground: ground(side))
+      survey.add(Self.walk("a", hears: 1))
+      let found = try SurveyCheck(survey).findings.filter { $0.rule == .noGround }
+      #expect(found.map { $0.message.contains("25 km² to walk on") } == (isTold ? [true] : []))
+    }
   }
 
   /// A walk of a scan a metre, ten from the south, which hears three transmitters.

@@ -73,7 +73,7 @@ struct LargeCheckTests {
         units: [GroundAreaTests.unit("comb", "walkway", [comb])] + units), name: "comb")
     let overlaps = check.findings.filter { $0.rule == .unitsOverlap }.map(\.message)
     #expect(overlaps.count == 40)
-    #expect((1..<40).contains(overlaps.count { $0.contains("too often for all to be compared") }))
+    #expect((1..<40).contains(overlaps.count { $0.contains("too many for all to be compared") }))
   }
 
   /// Teeth of a centimetre along the east or the north, a metre long.

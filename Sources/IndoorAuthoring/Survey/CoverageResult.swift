@@ -102,7 +102,14 @@ public struct CoverageResult: Sendable {
           + "past \(Int(proposal.covers.rounded())) m² not covered, \(proposal.corners.count) waypoints: \(places)"
           + (proposal.corners.count > 6 ? "  …" : ""))
     }
-    if coverage.levels.allSatisfy({ $0.walkable == 0 }) {
+    for level in coverage.levels {
+      guard let excess = level.excess else { continue }
+      lines.append(
+        "\(path): \(titles.title(of: level.key)) has \(Int(excess / 1e6)) km² to walk on, more than any building, so "
+          + "what is not covered isn't told; where its outline is an airfield's, import one of what is built"
+      )
+    }
+    if coverage.levels.allSatisfy({ $0.walkable == 0 && $0.excess == nil }) {
       let isDrawn =
         venue.levels.contains { !$0.outline.isEmpty }
         || venue.units.contains { !$0.geometry.isEmpty }

@@ -13,7 +13,8 @@ struct CoverageChecks {
     let surveyed = Set(survey.cells.keys.map(\.level))
     var findings: [SurveyFinding] = []
     let cells = Dictionary(grouping: grid.cells, by: \.cell.level)
-    for level in survey.ground.levels.map(\.key) {
+    for ground in survey.ground.levels {
+      let level = ground.key
       let cells = cells[level] ?? []
       guard surveyed.contains(level) else {
         let area = cells.reduce(0) { $0 + $1.walkable }
@@ -26,7 +27,11 @@ struct CoverageChecks {
       }
       if !grid.groundLevels.contains(level) {
         findings.append(
-          SurveyFinding(rule: .noGround, message: "gaps can't be told from rooms", level: level))
+          SurveyFinding(
+            rule: .noGround,
+            message: ground.excess.map {
+              "it has \(Int($0 / 1e6)) km² to walk on, more than any building, so that gaps aren't told"
+            } ?? "gaps can't be told from rooms", level: level))
       }
       findings += gaps(cells)
       findings += summary(

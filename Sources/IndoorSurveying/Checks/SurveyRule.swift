@@ -113,7 +113,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .fewScans: "cells with few scans"
     case .oneDirection: "cells walked in one direction only"
     case .virtualTransmitters: "radios of many names"
-    case .noGround: "levels without an outline"
+    case .noGround: "levels whose ground isn't known"
     }
   }
 
@@ -163,7 +163,9 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .fewScans: "walk slower, or the same way again"
     case .oneDirection: "walk the way back too"
     case .virtualTransmitters: "nothing: their readings say one thing together, not many"
-    case .noGround: "import the venue's drawing to see what is not covered"
+    case .noGround:
+      "import the venue's drawing to see what is not covered; where its outline is an airfield's, one of what "
+        + "is built"
     }
   }
 }

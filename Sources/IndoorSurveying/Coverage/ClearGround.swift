@@ -3,35 +3,91 @@ import IndoorGeometry
 /// What of a level can be walked in a straight line: walls are thinner than a raster's squares, so
 /// that two walkable ones beside each other may have a wall between them.
 struct ClearGround {
-  /// Metres that are told apart: a wall is 0.2 m thick (`GroundArea.Parameters.wall`).
-  private static let side = 0.125
-
   private let squares: LevelRaster
-  private let isWalkable: ContiguousArray<Bool>
+  /// The edges of the ground, by place, and a bit for each square that one of them may pass.
+  private let edges: [(a: LocalPoint, b: LocalPoint)]
+  private let tree: BoxTree
+  private let bits: ContiguousArray<UInt64>
+  private let ground: PolygonIndex
 
   init(_ raster: WalkableRaster) {
-    let coarse = raster.squares
-    let box = BoundingBox(
-      minimum: coarse.minimum,
-      maximum: LocalPoint(
-        x: coarse.minimum.x + Double(coarse.columns) * coarse.side,
-        y: coarse.minimum.y + Double(coarse.rows) * coarse.side))
-    let squares = LevelRaster(covering: box, side: Self.side)
-    var isWalkable = ContiguousArray(repeating: false, count: squares.count)
-    squares.forEachSpan(of: raster.parts) { span in
-      for square in span { isWalkable[square] = true }
+    squares = raster.squares
+    ground = PolygonIndex([raster.parts])
+    var edges: [(a: LocalPoint, b: LocalPoint)] = []
+    for ring in raster.parts.lazy.flatMap(\.rings) {
+      for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) where a != b {
+        edges.append((a, b))
+      }
     }
-    (self.squares, self.isWalkable) = (squares, isWalkable)
+    self.edges = edges
+    tree = BoxTree(edges.map { Self.box($0.a, $0.b) })
+    var bits = ContiguousArray<UInt64>(repeating: 0, count: squares.count / 64 + 1)
+    for (a, b) in edges {
+      // No step is longer than half a square, so that the squares around each have the whole edge.
+      let steps = max(1, Int((2 * a.distance(to: b) / squares.side).rounded(.up)))
+      for step in 0...steps {
+        let place = a.along(Double(step) / Double(steps), to: b)
+        squares.forEachCell(near: place, reach: 1) { square, _ in
+          bits[square >> 6] |= 1 << UInt64(square & 63)
+        }
+      }
+    }
+    self.bits = bits
+  }
+
+  /// Whether no wall is between the middles of two walkable squares that touch each other.
+  func isClear(from one: Int, to next: Int) -> Bool {
+    if !hasEdge(one), !hasEdge(next) { return true }
+    return isClear(squares.middle(of: one), squares.middle(of: next))
   }
 
   /// Whether no wall is between two places that one can stand at.
   func isClear(_ a: LocalPoint, _ b: LocalPoint) -> Bool {
-    let steps = Int((a.distance(to: b) / squares.side * 2).rounded(.up))
-    for step in stride(from: 1, to: steps, by: 1) {
-      let share = Double(step) / Double(steps)
-      let place = LocalPoint(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y))
-      guard let square = squares.cell(of: place), isWalkable[square] else { return false }
+    // Where the line touches an edge or an edge's end, it may go on in a wall or on the ground.
+    var touches: [Double] = []
+    let isOpen = tree.forEach(along: a, to: b) { index in
+      let (c, d) = edges[index]
+      let (from, to) = (side(c, a, b), side(d, a, b))
+      let (start, end) = (side(a, c, d), side(b, c, d))
+      if from * to < 0, start * end < 0 { return false }
+      guard from * to <= 0, start * end <= 0 else { return true }
+      touches += start != end ? [start / (start - end)] : [share(of: c, a, b), share(of: d, a, b)]
+      return true
     }
-    return true
+    guard isOpen else { return false }
+    guard !touches.isEmpty else { return true }
+    let stops = ([0, 1] + touches.filter { $0 > 0 && $0 < 1 }).sorted()
+    return zip(stops, stops.dropFirst()).allSatisfy { from, to in
+      to - from < 1e-9
+        || ground.smallestArea(containing: a.along((from + to) / 2, to: b)) != nil
+    }
+  }
+
+  private func hasEdge(_ square: Int) -> Bool {
+    bits[square >> 6] >> UInt64(square & 63) & 1 != 0
+  }
+
+  private static func box(_ a: LocalPoint, _ b: LocalPoint) -> BoundingBox<LocalPoint> {
+    var box = BoundingBox(minimum: a, maximum: a)
+    box.extend(to: b)
+    return box
+  }
+
+  /// Positive to the left of a line, 0 on it.
+  private func side(_ p: LocalPoint, _ a: LocalPoint, _ b: LocalPoint) -> Double {
+    (b.x - a.x) * (p.y - a.y) - (p.x - a.x) * (b.y - a.y)
+  }
+
+  /// How far along a line a place on it is, 0 to 1 between its ends.
+  private func share(of p: LocalPoint, _ a: LocalPoint, _ b: LocalPoint) -> Double {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    return ((p.x - a.x) * dx + (p.y - a.y) * dy) / max(1e-300, dx * dx + dy * dy)
+  }
+}
+
+extension LocalPoint {
+  /// The place at a share of the way to another.
+  fileprivate func along(_ share: Double, to other: LocalPoint) -> LocalPoint {
+    LocalPoint(x: x + share * (other.x - x), y: y + share * (other.y - y))
   }
 }

@@ -56,7 +56,7 @@ struct ShortestWays {
           }
           let length = distance + raster.squares.side * (dx != 0 && dy != 0 ? 2.0.squareRoot() : 1)
           guard length <= limit, let there = place(of: next), length < distances[there],
-            ground.isClear(raster.squares.middle(of: square), raster.squares.middle(of: next))
+            ground.isClear(from: square, to: next)
           else { continue }
           distances[there] = length
           before[there] = Int32(truncatingIfNeeded: here)

@@ -13,6 +13,9 @@ public struct SurveyCoverage: Sendable {
     public var walkable: Double
     /// Square metres of them in cells that `CoverageGrid.enough` reference points cover.
     public var covered: Double
+    /// Square metres that people can walk on, where that is more than any building has and is left
+    /// out.
+    public var excess: Double?
     /// How many scans were taken on it.
     public var scans: Int
     /// How many walks took them.
@@ -58,6 +61,7 @@ public struct SurveyCoverage: Sendable {
       return LevelCoverage(
         key: key, cells: cells, walkable: cells.reduce(0) { $0 + $1.walkable },
         covered: cells.reduce(0) { $0 + ($1.isGap ? 0 : $1.walkable) },
+        excess: survey.ground.level(key)?.excess,
         scans: cells.reduce(0) { $0 + $1.tally.scans }, walks: walks[key]?.count ?? 0)
     }
     let bare = levels.indices.sorted { (levels[$0].bare, $1) > (levels[$1].bare, $0) }

@@ -12,8 +12,11 @@ public struct SurveyGround: Sendable {
     public let label: String
     /// Whether the venue draws an outline; without one nothing is known to be outside.
     public let hasOutline: Bool
-    /// Where people can walk, cell by cell; `nil` where the venue draws nothing.
+    /// Where people can walk, cell by cell; `nil` where the venue draws nothing, or too much.
     public let walkable: WalkableRaster?
+    /// Square metres that people can walk on, where that is more than a level of a building has,
+    /// so that `walkable` is `nil`.
+    public let excess: Double?
 
     private let outline: PolygonIndex
 
@@ -33,6 +36,8 @@ public struct SurveyGround: Sendable {
       hasOutline = !outline.isEmpty
       self.outline = PolygonIndex([outline])
       self.walkable = WalkableRaster(walkable)
+      let area = walkable.reduce(0) { $0 + $1.area }
+      excess = area > WalkableRaster.most ? area : nil
     }
 
     /// Whether a place lies in the outline, or within `slack` metres of it in one of eight
@@ -70,36 +75,51 @@ public struct SurveyGround: Sendable {
 /// Where people can walk on a level, in small squares.
 public struct WalkableRaster: Sendable {
   /// The squares of one level, their corners on whole multiples of their side: half a metre finds
-  /// doors and narrow aisles; wide levels get larger ones.
+  /// doors and narrow aisles; levels with over a square kilometre of ground get larger ones.
   public let squares: LevelRaster
   /// What was rastered, whose edges are finer than the squares.
   let parts: [Polygon<LocalPoint>]
 
-  private let isWalkable: ContiguousArray<Bool>
+  /// The walkable squares, from south to north and from west to east, and a bit for each square:
+  /// two buildings of a level may lie kilometres apart.
+  private let spans: [Range<Int>]
+  private let bits: ContiguousArray<UInt64>
 
-  /// Rasters polygons in local metres; `nil` where they have no area.
+  /// Square metres of ground over which nobody surveys a level: the largest floors of buildings
+  /// have one square kilometre, and an airfield isn't indoors.
+  static let most = 4e6
+
+  /// Rasters polygons in local metres; `nil` where they have no area, or more than `most`.
   init?(_ parts: [Polygon<LocalPoint>]) {
     let vertices = parts.lazy.flatMap(\.exterior)
     guard vertices.allSatisfy(\.isFinite), var box = BoundingBox(vertices),
       box.width > 0, box.height > 0, box.width < 1e6, box.height < 1e6
     else { return nil }
-    let side = LevelRaster(covering: box, side: 0.5).side
+    let area = parts.reduce(0) { $0 + $1.area }
+    guard area <= Self.most else { return nil }
+    let side = max(
+      0.5, (area / 4e6).squareRoot(), LevelRaster(covering: box, side: 0.5, most: 4e8).side)
     box.minimum = LocalPoint(
       x: (box.minimum.x / side).rounded(.down) * side,
       y: (box.minimum.y / side).rounded(.down) * side)
-    squares = LevelRaster(
+    let squares = LevelRaster(
       minimum: box.minimum, side: side, columns: Int(box.width / side) + 1,
       rows: Int(box.height / side) + 1)
+    self.squares = squares
     self.parts = parts
-    var isWalkable = ContiguousArray(repeating: false, count: squares.count)
+    var spans: [Range<Int>] = []
+    var bits = ContiguousArray<UInt64>(repeating: 0, count: squares.count / 64 + 1)
     squares.forEachSpan(of: parts) { span in
-      for square in span { isWalkable[square] = true }
+      spans.append(span)
+      for square in span { bits[square >> 6] |= 1 << UInt64(square & 63) }
     }
-    self.isWalkable = isWalkable
+    (self.spans, self.bits) = (spans, bits)
   }
 
   /// Whether people can walk on a square.
-  public func isWalkable(_ square: Int) -> Bool { isWalkable[square] }
+  public func isWalkable(_ square: Int) -> Bool {
+    bits[square >> 6] >> UInt64(square & 63) & 1 != 0
+  }
 
   /// The cells of a level that have walkable squares, from south to north and from west to east,
   /// and the squares' area in each, in square metres.
@@ -120,13 +140,12 @@ public struct WalkableRaster: Sendable {
         sums[index] = 0
       }
     }
-    for start in stride(from: 0, to: squares.count, by: max(1, squares.columns)) {
-      let next = GroundCell(level: level, place: squares.middle(of: start)).row
+    for span in spans {
+      let next = GroundCell(level: level, place: squares.middle(of: span.lowerBound)).row
       if next != row { finish() }
       row = next
-      for column in 0..<squares.columns where isWalkable[start + column] {
-        sums[Int(columns[column]) - Int(first)] += area
-      }
+      let start = span.lowerBound - span.lowerBound % squares.columns
+      for square in span { sums[Int(columns[square - start]) - Int(first)] += area }
     }
     finish()
     return areas
@@ -138,7 +157,7 @@ public struct WalkableRaster: Sendable {
     var nearest = Double.infinity
     let reach = Int((min(limit, 100) / squares.side).rounded(.up))
     squares.forEachCell(near: place, reach: reach) { square, metres in
-      if isWalkable[square] { nearest = min(nearest, metres) }
+      if isWalkable(square) { nearest = min(nearest, metres) }
     }
     return nearest <= limit ? nearest : nil
   }

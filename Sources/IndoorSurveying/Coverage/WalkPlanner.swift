@@ -84,7 +84,7 @@ struct WalkPlanner {
       {
         let more = cover(way.squares)
         // A long way to a small rest is better left to another walk that begins there.
-        if more.covers < Self.worth * way.length { break }
+        if more.covers <= 0 || more.covers < Self.worth * way.length { break }
         covers += more.covers
         gain += more.gain
         squares += way.squares.dropFirst()

@@ -29,7 +29,8 @@ struct UnitCrossings {
     edges -= first.count + second.count
     guard first.count > Self.few / max(1, second.count) else { return nil }
     let tangle = EdgeTangle(edges: first + second)
-    let others = "cross each other, as others do, too often for all to be compared"
+    let others =
+      "have many edges across or close to each other, as others do, too many for all to be compared"
     guard let pairs = tangle.pairs(atMost: min(Self.near, looks)) else {
       return looks < Self.near ? others : Self.tooMany
     }
