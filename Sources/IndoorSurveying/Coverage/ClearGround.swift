@@ -3,11 +3,15 @@ import IndoorGeometry
 /// What of a level can be walked in a straight line: walls are thinner than a raster's squares, so
 /// that two walkable ones beside each other may have a wall between them.
 struct ClearGround {
+  /// Metres that drawings' parts may lie apart where they should touch; walls are 0.1 m thick and
+  /// more.
+  private static let thin = 0.02
+
   private let squares: LevelRaster
-  /// The edges of the ground, by place, and a bit for each square that one of them may pass.
+  /// The edges of the ground, by place, and the squares that one of them may pass.
   private let edges: [(a: LocalPoint, b: LocalPoint)]
   private let tree: BoxTree
-  private let bits: ContiguousArray<UInt64>
+  private let hasEdge: SquareBits
   private let ground: PolygonIndex
 
   init(_ raster: WalkableRaster) {
@@ -21,50 +25,45 @@ struct ClearGround {
     }
     self.edges = edges
     tree = BoxTree(edges.map { Self.box($0.a, $0.b) })
-    var bits = ContiguousArray<UInt64>(repeating: 0, count: squares.count / 64 + 1)
+    var hasEdge = SquareBits(count: squares.count)
     for (a, b) in edges {
       // No step is longer than half a square, so that the squares around each have the whole edge.
       let steps = max(1, Int((2 * a.distance(to: b) / squares.side).rounded(.up)))
       for step in 0...steps {
         let place = a.along(Double(step) / Double(steps), to: b)
-        squares.forEachCell(near: place, reach: 1) { square, _ in
-          bits[square >> 6] |= 1 << UInt64(square & 63)
-        }
+        squares.forEachCell(near: place, reach: 1) { square, _ in hasEdge.insert(square) }
       }
     }
-    self.bits = bits
+    self.hasEdge = hasEdge
   }
 
   /// Whether no wall is between the middles of two walkable squares that touch each other.
   func isClear(from one: Int, to next: Int) -> Bool {
-    if !hasEdge(one), !hasEdge(next) { return true }
+    if !hasEdge.contains(one), !hasEdge.contains(next) { return true }
     return isClear(squares.middle(of: one), squares.middle(of: next))
   }
 
   /// Whether no wall is between two places that one can stand at.
+  ///
+  /// Large ground comes in parts whose edges lie on each other, so that an edge alone is no wall:
+  /// between the edges it crosses a line has to lie on ground, but for what is thinner than a wall.
   func isClear(_ a: LocalPoint, _ b: LocalPoint) -> Bool {
-    // Where the line touches an edge or an edge's end, it may go on in a wall or on the ground.
-    var touches: [Double] = []
-    let isOpen = tree.forEach(along: a, to: b) { index in
+    var stops = [0.0, 1]
+    tree.forEach(along: a, to: b) { index in
       let (c, d) = edges[index]
-      let (from, to) = (side(c, a, b), side(d, a, b))
+      guard side(c, a, b) * side(d, a, b) <= 0 else { return true }
       let (start, end) = (side(a, c, d), side(b, c, d))
-      if from * to < 0, start * end < 0 { return false }
-      guard from * to <= 0, start * end <= 0 else { return true }
-      touches += start != end ? [start / (start - end)] : [share(of: c, a, b), share(of: d, a, b)]
+      guard start * end <= 0 else { return true }
+      stops += start != end ? [start / (start - end)] : [share(of: c, a, b), share(of: d, a, b)]
       return true
     }
-    guard isOpen else { return false }
-    guard !touches.isEmpty else { return true }
-    let stops = ([0, 1] + touches.filter { $0 > 0 && $0 < 1 }).sorted()
+    guard stops.count > 2 else { return true }
+    stops = stops.filter { (0...1).contains($0) }.sorted()
+    let thin = Self.thin / max(Self.thin, a.distance(to: b))
     return zip(stops, stops.dropFirst()).allSatisfy { from, to in
-      to - from < 1e-9
+      to - from < thin
         || ground.smallestArea(containing: a.along((from + to) / 2, to: b)) != nil
     }
-  }
-
-  private func hasEdge(_ square: Int) -> Bool {
-    bits[square >> 6] >> UInt64(square & 63) & 1 != 0
   }
 
   private static func box(_ a: LocalPoint, _ b: LocalPoint) -> BoundingBox<LocalPoint> {

@@ -80,10 +80,9 @@ public struct WalkableRaster: Sendable {
   /// What was rastered, whose edges are finer than the squares.
   let parts: [Polygon<LocalPoint>]
 
-  /// The walkable squares, from south to north and from west to east, and a bit for each square:
-  /// two buildings of a level may lie kilometres apart.
+  /// The walkable squares, from south to north and from west to east, and as a set.
   private let spans: [Range<Int>]
-  private let bits: ContiguousArray<UInt64>
+  private let walkable: SquareBits
 
   /// Square metres of ground over which nobody surveys a level: the largest floors of buildings
   /// have one square kilometre, and an airfield isn't indoors.
@@ -108,18 +107,16 @@ public struct WalkableRaster: Sendable {
     self.squares = squares
     self.parts = parts
     var spans: [Range<Int>] = []
-    var bits = ContiguousArray<UInt64>(repeating: 0, count: squares.count / 64 + 1)
+    var walkable = SquareBits(count: squares.count)
     squares.forEachSpan(of: parts) { span in
       spans.append(span)
-      for square in span { bits[square >> 6] |= 1 << UInt64(square & 63) }
+      for square in span { walkable.insert(square) }
     }
-    (self.spans, self.bits) = (spans, bits)
+    (self.spans, self.walkable) = (spans, walkable)
   }
 
   /// Whether people can walk on a square.
-  public func isWalkable(_ square: Int) -> Bool {
-    bits[square >> 6] >> UInt64(square & 63) & 1 != 0
-  }
+  public func isWalkable(_ square: Int) -> Bool { walkable.contains(square) }
 
   /// The cells of a level that have walkable squares, from south to north and from west to east,
   /// and the squares' area in each, in square metres.
