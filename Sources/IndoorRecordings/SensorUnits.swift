@@ -82,7 +82,7 @@ package struct SensorUnits {
       sentences.append(
         "its angular rates are over \(Int(Self.mostRate)) on average, faster than anybody turns a phone in rad/s, so "
           + "that they are in another unit, as degrees per second; write them in rad/s, 0.0174533 for each "
-          + "degree per second")
+          + "degree per second; they aren't used to locate until then")
     }
     if let strangeField {
       sentences.append(

@@ -258,12 +258,16 @@ struct RecordingLocator: Sendable {
     return (located, searches, told)
   }
 
-  /// Leaves motion out whose sensors contradict each other, or the magnetic field alone where it
-  /// contradicts the others; what is to be said of that.
+  /// Leaves motion out whose sensors contradict each other, the magnetic field alone where it
+  /// contradicts the others, and the gyroscope in another unit, as is said of units; what is to be
+  /// said of the rest.
   private func leaveOutContradictingMotion(
     of recording: inout Recording, path: String
   ) -> AuthoringWarning? {
     guard parameters.inputs.contains(.motion) else { return nil }
+    if SensorUnits(recording.observations).hasStrangeRates {
+      recording.observations.removeAll { if case .angularRate = $0 { true } else { false } }
+    }
     // A venue that is only known in metres has its origin there.
     let isPlaced = venue.origin != Coordinate(latitude: 0, longitude: 0)
     let axes = SensorAxes(

@@ -33,18 +33,15 @@ package struct SensorAxes {
   /// - Parameters:
   ///   - observations: the samples, in order of time.
   ///   - place: where it was recorded; without it the field's dip isn't known.
-  ///   - usesField: whether the magnetic field is looked at.
+  ///   - usesField: whether it matters that the magnetic field is wrong by itself.
   package init(_ observations: [Observation], at place: Coordinate? = nil, usesField: Bool = true) {
     var windows = SensorWindows()
-    for observation in observations {
-      if !usesField, case .magneticField = observation { continue }
-      windows.add(observation)
-    }
+    for observation in observations { windows.add(observation) }
     windows.finish()
     isGyroscopeConfirmed = windows.accelerations.areConfirmed
     if windows.accelerations.areContradicted {
       fault = .accelerations
-    } else if windows.field.areContradicted {
+    } else if usesField, windows.field.areContradicted {
       fault = .magneticField
     } else if let place, let time = windows.start,
       let field = EarthMagneticField.known(at: place, time: time),
@@ -238,7 +235,10 @@ private struct Turns {
     var right = Vector3.zero
     var matrix = SymmetricMatrix3(xx: 0, yy: 0, zz: 0, xy: 0, xz: 0, yz: 0)
     for window in windows {
-      for turned in Turned.means(of: window.samples, window.turns, by: exchange) {
+      let all = Turned.all(window.samples, window.turns, by: exchange)
+      // Arms don't swing a field.
+      let smooth = hasOffset ? Turned.smoothed(all) : Turned.smoothed(Turned.smoothed(all))
+      for turned in Turned.withoutMean(smooth) {
         count += 1
         let (v, x, y, z) = (turned.sample, turned.x, turned.y, turned.z)
         squares += v.squaredLength
@@ -273,8 +273,9 @@ private struct Turns {
 private struct Turned {
   var sample = Vector3.zero, x = Vector3.zero, y = Vector3.zero, z = Vector3.zero
 
-  /// Blocks of over two steps, or a stride: an arm that swings tilts a phone and accelerates it at
-  /// once, which looks like axes of the other sign, and is nothing over a stride.
+  /// Blocks of two strides: an arm that swings tilts a phone and accelerates it at once, which
+  /// looks like axes of the other sign, and is next to nothing over whole strides. What is left
+  /// where strides don't fit goes with a second mean.
   private static let stride = 21
 
   static func + (a: Turned, b: Turned) -> Turned {
@@ -289,27 +290,35 @@ private struct Turned {
     Turned(sample: a.sample * k, x: a.x * k, y: a.y * k, z: a.z * k)
   }
 
-  /// Means over a stride, block by block.
-  static func means(
-    of samples: [Vector3], _ turns: [Vector3], by exchange: AxisExchange
+  /// The samples of a window, block by block.
+  static func all(
+    _ samples: [Vector3], _ turns: [Vector3], by exchange: AxisExchange
   ) -> [Turned] {
     var attitude = Quaternion.identity
-    var sum = Turned()
-    var sums = [sum]
+    var turned: [Turned] = []
     for (sample, turn) in zip(samples, turns) {
       attitude = (attitude * Quaternion(rotationVector: exchange.apply(turn))).tightened
-      sum =
-        sum
-        + Turned(
+      turned.append(
+        Turned(
           sample: attitude.rotate(sample), x: attitude.rotate(Vector3(x: 1, y: 0, z: 0)),
           y: attitude.rotate(Vector3(x: 0, y: 1, z: 0)),
-          z: attitude.rotate(Vector3(x: 0, y: 0, z: 1)))
-      sums.append(sum)
+          z: attitude.rotate(Vector3(x: 0, y: 0, z: 1))))
     }
-    let means = zip(sums, sums.dropFirst(stride)).map { ($1 - $0) * (1 / Double(stride)) }
-    guard !means.isEmpty else { return [] }
-    let mean = means.reduce(Turned(), +) * (1 / Double(means.count))
-    return means.map { $0 - mean }
+    return turned
+  }
+
+  /// The same without their mean.
+  static func withoutMean(_ values: [Turned]) -> [Turned] {
+    guard !values.isEmpty else { return [] }
+    let mean = values.reduce(Turned(), +) * (1 / Double(values.count))
+    return values.map { $0 - mean }
+  }
+
+  /// Running means over a stride.
+  static func smoothed(_ values: [Turned]) -> [Turned] {
+    var sums = [Turned()]
+    for value in values { sums.append((sums.last ?? Turned()) + value) }
+    return zip(sums, sums.dropFirst(stride)).map { ($1 - $0) * (1 / Double(stride)) }
   }
 }
 

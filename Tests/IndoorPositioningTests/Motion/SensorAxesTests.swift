@@ -19,11 +19,12 @@ struct SensorAxesTests {
   /// hand at the end of an arm of 0.65 m that swings by so many degrees to each side.
   private func walk(
     down: Double = 44, tilt degrees: Double = 35, magnet: (x: Double, y: Double) = (0, 0),
-    nod nods: Double = 15, swing swings: Double = 0, acceleration: Axes = { $0 },
+    nod nods: Double = 15, swing swings: Double = 0, strides: Double = 0.95,
+    acceleration: Axes = { $0 },
     angularRate: Axes = { $0 },
     field: Axes = { $0 }
   ) -> [Observation] {
-    let (swing, pace, arm) = (Angle.radians(swings), 2 * .pi * 0.95, 0.65)
+    let (swing, pace, arm) = (Angle.radians(swings), 2 * .pi * strides, 0.65)
     var observations: [Observation] = []
     for index in 0..<3000 {
       let seconds = Double(index) / 50
@@ -83,10 +84,10 @@ struct SensorAxesTests {
     }
   }
 
-  @Test(arguments: [10.0, 25, 35])
-  func `an arm that swings is no wrong axis`(degrees: Double) {
-    #expect(SensorAxes(walk(swing: degrees), at: Self.hamburg).fault == nil)
-    let reversed = walk(swing: degrees, acceleration: Self.reversed)
+  @Test(arguments: [10.0, 25, 35], [0.8, 0.95, 1.1, 1.25])
+  func `an arm that swings is no wrong axis`(degrees: Double, strides: Double) {
+    #expect(SensorAxes(walk(swing: degrees, strides: strides), at: Self.hamburg).fault == nil)
+    let reversed = walk(swing: degrees, strides: strides, acceleration: Self.reversed)
     #expect(SensorAxes(reversed, at: Self.hamburg).fault == .accelerations)
   }
 
