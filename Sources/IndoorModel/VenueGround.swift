@@ -19,15 +19,26 @@ package struct VenueGround: Sendable {
     let shapes =
       venue.levels.map(\.outline) + venue.units.map(\.geometry)
       + venue.openings.map { [Polygon(exterior: $0.line)] }
-    boxes = shapes.compactMap { polygons in
+    let all = shapes.compactMap { polygons -> GeographicBounds? in
       let places = polygons.flatMap(\.exterior)
       return places.isEmpty ? nil : GeographicBounds(around: places)
     }
+    // One with a corner that lies wrong is near everything.
+    let some = all.filter { $0.extent <= Self.farthest }
+    boxes = some.isEmpty ? all : some
     for place in shapes.joined().flatMap(\.exterior) { bounds.extend(to: place) }
   }
 
-  /// The middles of the boxes.
-  package var middles: [Coordinate] { boxes.compactMap(\.centre) }
+  /// Where most of it is: the median of the boxes' middles; `nil` where nothing is drawn.
+  package var middle: Coordinate? {
+    let middles = boxes.compactMap(\.centre)
+    guard let first = middles.first else { return nil }
+    let near = middles.map { $0.unbroken(near: first.longitude) }
+    let longitude = near.map(\.longitude).sorted()[near.count / 2]
+    return Coordinate(
+      latitude: near.map(\.latitude).sorted()[near.count / 2],
+      longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
+  }
 
   /// Of all that the venue holds the place nearest to another one; `nil` where nothing is drawn.
   package func nearest(to place: Coordinate) -> Coordinate? {

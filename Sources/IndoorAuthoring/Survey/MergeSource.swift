@@ -35,7 +35,7 @@ struct MergeSource {
       }
       guard let venue = try file.venue() else { throw AuthoringError.noVenue(path) }
       if let (base, owner) = base {
-        let metres = metres(from: VenueGround(base), of: base, to: venue)
+        let metres = metres(from: base, to: venue)
         guard metres <= VenueGround.farthest else {
           for (venue, path) in [(base, owner), (venue, path)] where !venue.hasKnownPlace {
             throw AuthoringError.noKnownPlace(path)
@@ -76,17 +76,10 @@ struct MergeSource {
     return nil
   }
 
-  /// Metres between what two venues hold, or what of it is within the limit; of a venue that has
-  /// nothing drawn its origin counts.
-  private static func metres(from ground: VenueGround, of base: Venue, to other: Venue) -> Double {
-    let middles = VenueGround(other).middles
-    var least = Double.infinity
-    for place in middles.isEmpty ? [other.origin] : middles {
-      let near = ground.nearest(to: place) ?? base.origin
-      least = min(least, Guide.metres(from: near, to: place))
-      if least <= VenueGround.farthest { break }
-    }
-    return least
+  /// Metres between where most of two venues is; of one that has nothing drawn its origin counts.
+  private static func metres(from base: Venue, to other: Venue) -> Double {
+    Guide.metres(
+      from: VenueGround(base).middle ?? base.origin, to: VenueGround(other).middle ?? other.origin)
   }
 
   private static func isSame(_ a: String, _ b: String) -> Bool {

@@ -222,7 +222,11 @@ public struct VenueImport {
     let fromOrigin = GeographicBounds(around: [existing.origin, centre]).extent
     guard fromOrigin >= 100_000 else { return }
     if !existing.hasKnownPlace { throw .noKnownPlace(names) }
-    let near = VenueGround(existing).nearest(to: centre) ?? existing.origin
+    let ground = VenueGround(existing)
+    let nearOrigin = ground.nearest(to: existing.origin) ?? existing.origin
+    let isOriginOff =
+      VenueGround.metres(from: existing.origin, to: nearOrigin) > VenueGround.farthest
+    let near = (isOriginOff ? ground.nearest(to: centre) : nil) ?? existing.origin
     let metres = GeographicBounds(around: [near, centre]).extent
     if metres > VenueGround.farthest { throw .farFromVenue(names, metres: metres) }
   }
