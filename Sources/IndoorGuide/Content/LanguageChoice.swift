@@ -23,8 +23,12 @@ package struct LanguageChoice: Sendable {
   func rank(of language: String) -> Int {
     let tag = LanguageTag.shortest(language.lowercased())
     if let index = wanted.firstIndex(of: tag) { return index }
-    if let asked = wanted.first, Self.isOtherRegion(tag, of: asked) { return wanted.count }
-    return wanted.count + 1 + (fallback.firstIndex(of: tag) ?? fallback.count)
+    let index = fallback.firstIndex(of: tag)
+    if let asked = wanted.first, Self.isOtherRegion(tag, of: asked) {
+      // Of other regions' forms the guide's own is the best.
+      return wanted.count + (index ?? fallback.count)
+    }
+    return wanted.count + fallback.count + 1 + (index ?? fallback.count)
   }
 
   /// Which of these is the best; the first where none is asked for. `nil` for none at all.
