@@ -5,27 +5,47 @@ extension RecordingWarning {
   /// Seconds between the last of one kind and the first of another that no recorder leaves.
   private static let apart = 1200.0
 
-  /// What is to be said of scans, motion and waypoints of which one kind ends long before another
-  /// begins, as where some times count from the phone's start and others from 1970.
-  static func twoClocks(_ read: ReadRecording) -> RecordingWarning? {
-    typealias Span = (name: String, from: Int64, to: Int64)
-    var (scans, motion, waypoints): (Span, Span, Span) = (
-      ("scans", .max, .min), ("motion", .max, .min), ("waypoints", .max, .min)
-    )
-    func widen(_ span: inout Span, _ time: Timestamp) {
-      span.from = min(span.from, time.microseconds)
-      span.to = max(span.to, time.microseconds)
-    }
-    for observation in read.recording.observations {
+  /// What sensors and recorders have clocks of their own for.
+  private enum Kind: Int, CaseIterable {
+    case scans, beacons, motion, field, pressures, waypoints
+
+    init?(_ observation: Observation) {
       switch observation {
-      case .scan(let scan): widen(&scans, scan.time)
-      case .acceleration(let sample), .angularRate(let sample), .magneticField(let sample):
-        widen(&motion, sample.time)
-      case .pressure, .fix: break
+      case .scan(let scan):
+        self = scan.readings.allSatisfy(\.transmitter.isBeacon) ? .beacons : .scans
+      case .acceleration, .angularRate: self = .motion
+      case .magneticField: self = .field
+      case .pressure: self = .pressures
+      case .fix: return nil
       }
     }
-    for waypoint in read.recording.waypoints { widen(&waypoints, waypoint.time) }
-    let spans = [scans, motion, waypoints].filter { $0.from <= $0.to }
+
+    var name: String {
+      switch self {
+      case .scans: "scans"
+      case .beacons: "scans of beacons"
+      case .motion: "motion"
+      case .field: "magnetic field"
+      case .pressures: "air pressures"
+      case .waypoints: "waypoints"
+      }
+    }
+  }
+
+  /// What is to be said of scans, motion, pressures and waypoints of which one kind ends long
+  /// before another begins, as where some times count from the phone's start and others from 1970.
+  static func twoClocks(_ read: ReadRecording) -> RecordingWarning? {
+    typealias Span = (name: String, from: Int64, to: Int64)
+    var all: [Span] = Kind.allCases.map { ($0.name, .max, .min) }
+    func widen(_ kind: Kind, _ time: Timestamp) {
+      all[kind.rawValue].from = min(all[kind.rawValue].from, time.microseconds)
+      all[kind.rawValue].to = max(all[kind.rawValue].to, time.microseconds)
+    }
+    for observation in read.recording.observations {
+      if let kind = Kind(observation) { widen(kind, observation.time) }
+    }
+    for waypoint in read.recording.waypoints { widen(.waypoints, waypoint.time) }
+    let spans = all.filter { $0.from <= $0.to }
     let gaps = spans.flatMap { one in
       spans.map { (one, $0, seconds: (Double($0.from) - Double(one.to)) / 1e6) }
     }

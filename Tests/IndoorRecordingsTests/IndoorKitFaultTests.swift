@@ -159,6 +159,26 @@ import Testing
     #expect(zone.first?.message.contains("lie 2 hours apart") == true)
   }
 
+  /// Android counts Wi-Fi scans from the phone's start, while beacons have the system's clock.
+  @Test func `a clock of Wi-Fi alone is told beside beacons`() throws {
+    func walk(wifi: Int, pressure: Int) -> String {
+      let clock = 1_780_306_800_000
+      return header
+        + #"{"t":\#(clock + wifi),"wifi":[["00:11:22:33:44:55",-60]]}"# + "\n"
+        + #"{"t":\#(clock),"ble":[["AA:BB:CC:DD:EE:FF",-70]]}"# + "\n"
+        + #"{"t":\#(clock + pressure),"hpa":[1013.2]}"# + "\n"
+    }
+    #expect(try read(walk(wifi: 600_000, pressure: 900_000)).warnings.isEmpty)
+    for (wifi, pressure, words) in [
+      (3_600_000, 0, "its scans of beacons and its scans lie 1 hour apart"),
+      (0, 7_200_000, "its air pressures lie 2 hours apart"),
+    ] {
+      let warnings = try read(walk(wifi: wifi, pressure: pressure)).warnings
+      #expect(warnings.map(\.code.rawValue) == ["two-clocks"])
+      #expect(warnings.allSatisfy { $0.message.contains(words) }, "\(warnings)")
+    }
+  }
+
   @Test func `a version that there never was is called that`() {
     let error = #expect(throws: RecordingError.self) {
       try read(#"{"format":"indoorkit","version":-1}"# + "\n")
