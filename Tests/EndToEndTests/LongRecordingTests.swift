@@ -7,7 +7,8 @@ struct LongRecordingTests {
       let venue = scratch.path("v.gpkg")
       try IndoorCommand.run("survey", "import", venue, SurveySamples.folder(3, in: scratch))
       try IndoorCommand.run("radiomap", "build", venue)
-      let pressures = [String](repeating: "1013", count: 100_000).joined(separator: ",")
+      let pressures = (0..<100_000).map { $0 % 10 == 0 ? "1013.01" : "1013" }
+        .joined(separator: ",")
       let year = try scratch.write(
         """
         {"format":"indoorkit","version":1,"id":"year"}

@@ -85,6 +85,7 @@ struct PDFPageTests {
     let detail = viewport("<< /U (m) /C 0.01 >>", box: "[0 0 20 20]")
     #expect(
       try declared(detail + viewport("<< /U (MM) /C 70 >>")).map { abs($0 - 0.07) < 1e-12 } == true)
+    #expect(try declared(detail) == nil)
     #expect(try declared(viewport("<< /U (m) /C 1 >>", "/Y [<< /U (m) /C 2 >>]")) == nil)
     #expect(try declared(viewport("<< /U (smoot) /C 1 >>")) == nil)
     #expect(try declared(viewport("<< /U (m) /C -1 >>") + "7 [] << >>") == nil)

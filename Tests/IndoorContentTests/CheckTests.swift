@@ -152,6 +152,8 @@ struct CheckTests {
         $0.texts[0].isHTML = true
       }
     ),
+    (.htmlWhereText, { $0.texts[0].value = "Caf&eacute; &amp; Bar" }),
+    (.htmlWhereText, { $0.texts[0].value = "Caf&#233;" }),
     (.unknownTemplate, { $0.items[0].template = "none" }),
     (
       .endsBeforeBegins,

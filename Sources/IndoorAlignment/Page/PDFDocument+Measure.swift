@@ -13,13 +13,17 @@ extension PDFDocument {
   /// Viewports of a page beyond which none is read.
   private static let maximumViewports: Int32 = 100
 
+  /// Share of the page that a viewport must have to be the plan's and not a detail's.
+  private static let leastShare = 0.05
+
   /// Ground metres a user-space unit, by the measure of the page's largest viewport; `nil` where it
-  /// has none, where its unit is unknown, or where it is another along y than along x.
+  /// has none but of details, where its unit is unknown, or where it is another along y than along
+  /// x.
   ///
   /// A rectilinear measure (ISO 32000-1, 12.9) has the factor `/C` from default user space to its
   /// unit `/U` in the first number format of `/X`; of a geospatial one (ISO 32000-2, 12.10) the
   /// points that it ties to coordinates tell.
-  func metresPerUnit() -> Double? {
+  func metresPerUnit(on sheet: BoundingBox<PagePoint>) -> Double? {
     let viewports = qpdf_oh_get_key(handle, page, "/VP")
     guard qpdf_oh_is_array(handle, viewports) != 0 else { return nil }
     var largest: (area: Double, scale: Double)?
@@ -32,7 +36,10 @@ extension PDFDocument {
       let area = box.width * box.height
       if largest.map({ area > $0.area }) ?? true { largest = (area, scale) }
     }
-    return largest?.scale
+    guard let largest, largest.area >= Self.leastShare * sheet.width * sheet.height else {
+      return nil
+    }
+    return largest.scale
   }
 
   private func scale(of measure: qpdf_oh, in box: BoundingBox<PagePoint>) -> Double? {

@@ -147,7 +147,7 @@ public struct PlanFile: Hashable, Sendable {
         warnings += converted.warnings
       }
       sheet = try document.planPage(number: number, box: .media).page
-      declaredMetresPerUnit = converted?.metresPerUnit ?? document.metresPerUnit()
+      declaredMetresPerUnit = converted?.metresPerUnit ?? document.metresPerUnit(on: sheet.box)
       pictureResolution = document.pictureResolution
       orientation = 1
     case .png, .jpeg:

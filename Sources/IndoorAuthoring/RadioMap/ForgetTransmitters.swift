@@ -1,4 +1,5 @@
 import IndoorJSON
+import IndoorLibc
 public import IndoorModel
 import IndoorRecordings
 import IndoorStorage
@@ -69,6 +70,11 @@ public struct ForgetTransmitters: Sendable {
   package static func day(_ text: String) -> Timestamp? {
     guard text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil else { return nil }
     return CivilTime.milliseconds("\(text) 00:00:00").map { Timestamp(milliseconds: $0) }
+  }
+
+  /// Whether a day has begun nowhere on Earth, where it is up to 14 hours ahead of UTC.
+  package static func isToCome(_ day: Timestamp) -> Bool {
+    day.seconds(since: Timestamp(milliseconds: 0)) > Double(time(nil)) + 14 * 3600
   }
 
   /// Forgets or remembers.

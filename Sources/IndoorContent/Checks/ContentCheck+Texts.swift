@@ -16,6 +16,11 @@ extension ContentCheck {
       }
       if text.isHTML, GuideText.titles.contains(text.name) {
         find(.htmlWhereText, of: text.owner, "\(what) has HTML in it; write it plain")
+      } else if !text.isHTML, let entity = Self.entity(in: text.value) {
+        find(
+          .htmlWhereText, of: text.owner,
+          "\(what) has HTML's \(entity) in it, which is shown and searched as it is; write the letter itself"
+        )
       }
     }
     let byOwner = textsByOwner
@@ -29,6 +34,12 @@ extension ContentCheck {
           "item \(item.key) has no text to be searched for; give it some words")
       }
     }
+  }
+
+  /// The first of a text's characters that are written as in HTML, as `&eacute;` or `&#233;`.
+  private static func entity(in text: String) -> Substring? {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return nil }
+    return text.firstMatch(of: /&(?:#\d{2,7}|#[xX][0-9A-Fa-f]{2,6}|[A-Za-z]{2,8}\d{0,2});/)?.output
   }
 
   private var textsByOwner: [GuideOwner: [GuideText]] {

@@ -108,7 +108,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case nullText = "null-text"
   /// A text is what programs print of their own insides.
   case machineText = "machine-text"
-  /// A plain text has HTML in it.
+  /// A plain text has HTML in it, or characters written as in HTML.
   case htmlWhereText = "html-where-text"
   /// A free property has the name of one with a meaning.
   case reservedKey = "reserved-key"

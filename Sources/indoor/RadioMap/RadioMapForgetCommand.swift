@@ -37,8 +37,12 @@ struct RadioMapForgetCommand: ParsableCommand {
       throw ValidationError(
         "Do one thing: name transmitters, or give --before a day, or --undo transmitters.")
     }
-    if let before, ForgetTransmitters.day(before) == nil {
+    guard let before else { return }
+    guard let day = ForgetTransmitters.day(before) else {
       throw ValidationError("--before takes a day that there is, from 1970 on, as YYYY-MM-DD.")
+    }
+    guard !ForgetTransmitters.isToCome(day) else {
+      throw ValidationError("--before \(before) is still to come; give a day that was.")
     }
   }
 
