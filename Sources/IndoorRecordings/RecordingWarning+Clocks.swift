@@ -12,7 +12,9 @@ extension RecordingWarning {
     init?(_ observation: Observation) {
       switch observation {
       case .scan(let scan):
-        self = scan.readings.allSatisfy(\.transmitter.isBeacon) ? .beacons : .scans
+        let isOfBeacons =
+          !scan.readings.isEmpty && scan.readings.allSatisfy(\.transmitter.isBeacon)
+        self = isOfBeacons ? .beacons : .scans
       case .acceleration, .angularRate: self = .motion
       case .magneticField: self = .field
       case .pressure: self = .pressures

@@ -155,7 +155,8 @@ import Testing
 
   /// 2026 is 2569 of the Buddhist calendar.
   @Test func `times over a year ahead of the clock are told once a file`() throws {
-    let ahead = (Date.now.timeIntervalSince1970 + 500 * 31_556_952) * 1000
+    // A day more, so that a slow machine's clock doesn't make it 499.
+    let ahead = (Date.now.timeIntervalSince1970 + 500 * 31_556_952 + 86_400) * 1000
     func wigle(_ year: Int) -> String {
       "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
         + "06:74:9c:2e:9e:f3,a,\(year)-07-20T12:00:00Z,-42,48.1,11.5,WIFI\n"

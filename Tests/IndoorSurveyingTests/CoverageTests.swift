@@ -102,19 +102,31 @@ import Testing
 
   /// Two halls of 10 by 24 m beside each other, a wall of 0.2 m between them, and a door of 0.9 m
   /// in it, 10 m from the south: surveyed along a line 4 m from the north alone. Another building
-  /// of the same level may lie so many metres to the north-east.
-  private static func partedSurvey(besides other: Double?) throws -> (Survey, RadioMap) {
+  /// of the same level may lie so many metres to the north-east, and the ground may come in parts
+  /// that lie side by side, as large ground does.
+  private static func partedSurvey(
+    besides other: Double?, isCut: Bool
+  ) throws -> (Survey, RadioMap) {
     let level = LevelKey(ordinal: 0)
     let corners: [(x: Double, y: Double)] = [
       (0, 0), (10, 0), (10, 10), (10.2, 10), (10.2, 0), (20.2, 0), (20.2, 24), (10.2, 24),
       (10.2, 10.9), (10, 10.9), (10, 24), (0, 24),
     ]
+    func rectangle(_ west: Double, _ south: Double, _ east: Double, _ north: Double)
+      -> Polygon<LocalPoint>
+    {
+      let corners = [(west, south), (east, south), (east, north), (west, north)]
+      return Polygon(exterior: corners.map { LocalPoint(x: $0.0, y: $0.1) })
+    }
     let ground = Polygon(exterior: corners.map { LocalPoint(x: $0.x, y: $0.y) })
-    var parts = [ground]
+    var parts =
+      isCut
+      ? [
+        rectangle(0, 0, 10, 12), rectangle(0, 12, 10, 24), rectangle(10, 10, 10.2, 10.9),
+        rectangle(10.2, 0, 20.2, 24),
+      ] : [ground]
     if let other {
-      let square = [(0.0, 0.0), (3, 0), (3, 3), (0, 3)]
-      parts.append(
-        Polygon(exterior: square.map { LocalPoint(x: other + $0.0, y: other + $0.1) }))
+      parts.append(rectangle(other, other, other + 3, other + 3))
     }
     var survey = Survey(
       ground: SurveyGround(levels: [
@@ -142,11 +154,11 @@ import Testing
     return (survey, try RadioMapBuilder.map(of: walks))
   }
 
-  @Test(arguments: [nil, 700.0, 9000])
+  @Test(arguments: [nil, 700.0, 9000], [false, true])
   func `the next walk leads through a door, and not through the wall beside it`(
-    other: Double?
+    other: Double?, isCut: Bool
   ) throws {
-    let (survey, map) = try Self.partedSurvey(besides: other)
+    let (survey, map) = try Self.partedSurvey(besides: other, isCut: isCut)
     let next = try #require(SurveyCoverage(survey, map: map).levels.first?.next)
     var halls: Set<Bool> = []
     for (from, to) in zip(next.corners, next.corners.dropFirst()) {
