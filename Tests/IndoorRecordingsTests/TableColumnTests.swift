@@ -148,7 +148,8 @@ import Testing
   /// What floors and levels are called in French, German, Italian, Spanish, Portuguese, Dutch,
   /// Chinese, Japanese, Korean and Russian.
   @Test(arguments: [
-    "\u{C9}tage", "E\u{301}tage", "Etage", "niveau", "Stockwerk", "Geschoss", "piano", "planta",
+    "\u{C9}tage", "E\u{301}tage", "Etage", "niveau", "Stockwerk", "Geschoss", "piano", "ordinal",
+    "Storey", "nivel", "floor_name", "planta",
     "Piso", "andar", "verdieping", "\u{5C42}", "\u{697C}\u{5C42}", "\u{5C64}", "\u{968E}",
     "\u{CE35}", "\u{42D}\u{442}\u{430}\u{436}",
   ])
