@@ -18,7 +18,7 @@ test: test-kit test-server ## every test; those on public recordings need INDOOR
 
 test-kit: setup-test ## all but the server's tests
 	$(BUILD) --build-tests --disable-xctest
-	$(SWIFT) test -c release --disable-xctest --skip-build
+	scripts/run-tests $(SWIFT) test -c release --disable-xctest --skip-build
 
 build: setup     ## the command, as .build/release/indoor
 	$(BUILD) --product indoor
@@ -43,7 +43,7 @@ serve: build setup-server ## the sample museum and the pages on 127.0.0.1:8080 (
 
 test-server: setup-test ## the server's tests
 	$(BUILD_SERVER) --build-tests --disable-xctest
-	$(SWIFT) test -c release --package-path Server --scratch-path .build --disable-xctest --skip-build
+	scripts/run-tests $(SWIFT) test -c release --package-path Server --scratch-path .build --disable-xctest --skip-build
 
 benchmark-server: build setup-server ## how fast the server is and what it holds, as docs/server.md has it; takes h2load (nghttp2-client)
 	@$(BUILD_SERVER) --product indoor-server

@@ -67,8 +67,9 @@ struct GuideGroupTests {
   }
 
   /// Walking out of each item's groups takes hours.
-  @Test(.timeLimit(.minutes(5)), arguments: [nil, 99_999, 50_000])
+  @Test(arguments: [nil, 99_999, 50_000])
   func `groups may lie a hundred thousand deep, or in a circle of as many`(outermost: Int?) throws {
+    let start = ContinuousClock.now
     let count = 100_000
     var content = Self.content(
       parents: (0..<count).map { $0 == 0 ? outermost : $0 - 1 },
@@ -87,6 +88,7 @@ struct GuideGroupTests {
     #expect(try guide.items(filter).total == 5000)
     content.rules[0].when = .hours("off")
     #expect(try Guide([content]).items(filter).total == 0)
+    #expect(ContinuousClock.now - start < .seconds(300))
   }
 
   /// Formats call what a group's label is taken from title, preferred_labels and so on.

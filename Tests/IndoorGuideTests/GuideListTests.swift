@@ -291,15 +291,17 @@ struct GuideListTests {
   }
 
   /// Comparing each with each takes minutes.
-  @Test(.timeLimit(.minutes(5))) func `an item may bear two hundred thousand numbers`() throws {
+  @Test func `an item may bear two hundred thousand numbers`() throws {
     var content = Self.content()
     let owner = GuideOwner(.item, "north")
     let numbers = (0..<200_000).map(String.init)
+    let start = ContinuousClock.now
     content.codes = (numbers + numbers).map { GuideCode($0, rank: 0, owner: owner) }
     let guide = Guide([content])
     #expect(try guide.item("north").codes == numbers)
     #expect(guide.codes().count == 400_000)
     #expect(guide.number("199999").map(\.row.id.key) == ["north"])
+    #expect(ContinuousClock.now - start < .seconds(300))
   }
 
   @Test func `a language falls back by its subtags, text by text`() throws {

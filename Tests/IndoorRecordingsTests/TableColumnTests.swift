@@ -38,8 +38,8 @@ import Testing
   }
 
   /// Going through the rows for each of the columns took minutes.
-  @Test(.timeLimit(.minutes(1)))
-  func `each of thousands of columns of times is told, and others beside them aren't`() throws {
+  @Test func `each of thousands of columns of times is told, and others beside them aren't`() throws
+  {
     let (columns, rows) = (6000, 500)
     let names = (0..<columns).map { "t\($0)" }
     var text = "x,y,level,\(names.joined(separator: ",")),ap1\n"
@@ -50,7 +50,9 @@ import Testing
       let fields = row + 1 == rows ? last : times
       text += "\(row),1,0,\(fields.joined(separator: ",")),-50\n"
     }
+    let start = ContinuousClock.now
     let reads = try read(text, "t.csv")
+    #expect(ContinuousClock.now - start < .seconds(120))
     let told = reads.flatMap(\.warnings).filter { $0.code == .columnOfTimes }
     #expect(told.count == columns - columns / 100)
     #expect(told.first?.message.contains("\"t1\"") == true)

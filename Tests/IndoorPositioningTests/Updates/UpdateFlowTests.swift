@@ -53,7 +53,8 @@ extension Observation {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UpdateFlowTests {
+// What waits is resumed among all other tests, so that minutes say nothing of it.
+@Suite(.timeLimit(.minutes(60))) struct UpdateFlowTests {
   private func map() throws -> PositioningMap {
     PositioningMap(frame: Corridor.frame, map: try #require(Corridor.map()))
   }
