@@ -71,6 +71,7 @@ public struct RecordingStream {
     read.warnings += SensorUnits(read.recording.observations).warnings(read.path)
     if let warning = RecordingWarning.otherUnit(read, of: format) { read.warnings.append(warning) }
     if let warning = RecordingWarning.twoClocks(read) { read.warnings.append(warning) }
+    if let warning = RecordingWarning.strengthsAlike(read) { read.warnings.append(warning) }
     if saidAhead != position,
       let warning = RecordingWarning.ahead(read, of: format, now: Int64(time(nil)))
     {
@@ -150,7 +151,7 @@ public struct RecordingStream {
       table = try FingerprintTable(
         bytes, path: file.path,
         layout: file.format == .csv ? .csv(source.columns) : .ujiindoorloc, gathered: gathered,
-        levels: levels)
+        levels: levels, statesLevel: labels.level != nil)
       return nil
     }
     return ReadRecording(

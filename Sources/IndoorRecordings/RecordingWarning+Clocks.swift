@@ -52,12 +52,30 @@ extension RecordingWarning {
       spans.map { (one, $0, seconds: (Double($0.from) - Double(one.to)) / 1e6) }
     }
     guard let gap = gaps.max(by: { $0.seconds < $1.seconds }), gap.seconds > apart else {
-      return nil
+      return undated(read)
     }
     return RecordingWarning(
       .twoClocks,
       "\(read.path): its \(gap.0.name) and its \(gap.1.name) lie \(time(gap.seconds)) apart, as where some "
         + "times count from the phone's start; write all of them by one clock")
+  }
+
+  /// Microseconds from 1970 to 2000: no recording is of before, and no phone counts so long from its
+  /// start.
+  private static let millennium: Int64 = 946_684_800_000_000
+
+  /// What is to be said where some times of one kind are dates and others count from a start, or
+  /// are 0.
+  private static func undated(_ read: ReadRecording) -> RecordingWarning? {
+    let times =
+      read.recording.observations.map(\.time) + read.recording.waypoints.map(\.time)
+    let undated = times.count { $0.microseconds < millennium }
+    guard undated > 0, undated < times.count else { return nil }
+    return RecordingWarning(
+      .twoClocks,
+      "\(read.path): \(undated) of its \(times.count) times \(undated == 1 ? "is" : "are") of before 2000, as where "
+        + "they count from the phone's start or weren't known, and the others are dates; write all of them by one clock"
+    )
   }
 
   /// A stretch of time in its largest unit.

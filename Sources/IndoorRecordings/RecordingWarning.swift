@@ -36,7 +36,8 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let sensorUnit = Code(rawValue: "sensor-unit")
     /// Its accelerations come too seldom to find steps in them; where they do, none count.
     package static let seldomMotion = Code(rawValue: "seldom-motion")
-    /// A motion sensor or the barometer says the same throughout, and was left out.
+    /// A motion sensor or the barometer says the same throughout, or the barometer is rounded to
+    /// whole levels; it was left out.
     package static let stuckSensor = Code(rawValue: "stuck-sensor")
     /// A column of a table has dates or times, and was left out.
     package static let columnOfTimes = Code(rawValue: "column-of-times")
@@ -53,6 +54,10 @@ public struct RecordingWarning: Hashable, Sendable {
     /// A table has x and y beside degrees, which aren't used, or a waypoint a place of several
     /// kinds, of which one counts.
     package static let twoPlaces = Code(rawValue: "two-places")
+    /// All readings have one strength.
+    package static let strengthsAlike = Code(rawValue: "strengths-alike")
+    /// A table has heights that may be of several levels, and no column of levels.
+    package static let heightsAlone = Code(rawValue: "heights-alone")
     /// The x and y of a table look like degrees, and were taken for metres.
     package static let degreesForMetres = Code(rawValue: "degrees-for-metres")
     /// A strength that stands in very many fields of a table, as 0, was taken for not heard.

@@ -193,6 +193,22 @@ import Testing
     #expect(reads.last.map { heard($0.recording) } == [.column("AP2"): -40])
   }
 
+  /// Storeys are 2.5 m high and more.
+  @Test(arguments: [
+    ("z_m", ["0.0", "4.2", "8.4"], true), ("altitude", ["231", "", "233.5"], true),
+    ("z", ["1.1", "1.3", "0.9"], false), ("z_m,level", ["0.0,0", "4.2,1", "8.4,2"], false),
+  ])
+  func `heights of several levels without levels are told of a survey`(
+    names: String, heights: [String], isTold: Bool
+  ) throws {
+    let table =
+      "x,y,\(names),A\n" + heights.enumerated().map { "\($0),1,\($1),-50\n" }.joined()
+    let told = try read(table, gathered: true).flatMap(\.warnings)
+    #expect(told.map(\.code.rawValue) == (isTold ? ["heights-alone"] : []), "\(told)")
+    if isTold { #expect(told[0].message.contains("reach from \(Double(heights[0]) ?? 0) to")) }
+    #expect(try read(table).flatMap(\.warnings).isEmpty)
+  }
+
   @Test func `rows on end that share a place are one walk of a csv without walkers`() throws {
     let reads = try read(
       "x,y,level,A\n1,1,0,-50\n1,1,0,-51\n2,1,0,-52\n1,1,0,-53\n", gathered: true)

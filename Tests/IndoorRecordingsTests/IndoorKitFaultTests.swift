@@ -179,6 +179,38 @@ import Testing
     }
   }
 
+  /// A line whose time wasn't known, among those of a day.
+  @Test func `a time of 1970 among others is told`() throws {
+    func walk(_ odd: Int) -> String {
+      let clock = 1_780_306_800_000
+      return header
+        + [clock, odd, clock + 4000].map { "{\"t\":\($0),\"columns\":[[\"A\",-60]]}\n" }.joined()
+    }
+    #expect(try read(walk(1_780_306_802_000)).warnings.isEmpty)
+    let warnings = try read(walk(0)).warnings
+    #expect(warnings.map(\.code.rawValue) == ["two-clocks"])
+    #expect(warnings.first?.message.contains("1 of its 3 times is of before 2000") == true)
+  }
+
+  /// A scanner that knows no strengths.
+  @Test func `strengths that are all the same are told`() throws {
+    func walk(_ other: Int, scans: Int = 12) -> String {
+      header
+        + (0..<scans).map { scan in
+          let networks = (0..<5).map { ($0 + scan) % 6 }.map {
+            "[\"0a:00:00:00:00:0\($0)\",\(scan == 0 && $0 == 0 ? other : -50)]"
+          }
+          return
+            "{\"t\":\(1_780_306_800_000 + scan * 4000),\"wifi\":[\(networks.joined(separator: ","))]}\n"
+        }.joined()
+    }
+    #expect(try read(walk(-51)).warnings.isEmpty)
+    #expect(try read(walk(-50, scans: 3)).warnings.contains { $0.code == .strengthsAlike } == false)
+    let warnings = try read(walk(-50)).warnings.filter { $0.code == .strengthsAlike }
+    #expect(
+      warnings.map { $0.message.contains("each of its 60 readings has -50 dBm") } == [true])
+  }
+
   @Test func `a version that there never was is called that`() {
     let error = #expect(throws: RecordingError.self) {
       try read(#"{"format":"indoorkit","version":-1}"# + "\n")

@@ -12,13 +12,17 @@ struct FingerprintTable {
   private var gathered: [ReadRecording]?
   /// What is to be said of the whole table with its first recording.
   private var warnings: [RecordingWarning] = []
+  /// Whether nothing but heights says on which levels the rows are.
+  private let mayHaveHeightsAlone: Bool
   /// What was left out that no recording has told yet.
   var skipped: SkippedLines { rows.skipped }
 
   init(
-    _ bytes: [UInt8], path: String, layout: TableLayout.Kind, gathered: Bool, levels: LevelNames
+    _ bytes: [UInt8], path: String, layout: TableLayout.Kind, gathered: Bool, levels: LevelNames,
+    statesLevel: Bool
   ) throws(RecordingError) {
     rows = try TableRows(bytes, path: path, layout: layout, levels: levels)
+    mayHaveHeightsAlone = !statesLevel && !rows.layout.roles.contains(.level)
     warnings = rows.warnings
     if gathered { self.gathered = try gather().reversed() }
   }
@@ -93,6 +97,7 @@ struct FingerprintTable {
     var groups: [Group: [Member]] = [:]
     var last: Group?
     var beyond = BeyondStrengths()
+    var heights = HeightsAlone()
     if !rows.layout.hasPlaces { rows.skipped.add(.noPlaceColumns, line: 1) }
     while var row = try rows.next() {
       guard !row.readings.isEmpty else {
@@ -101,6 +106,7 @@ struct FingerprintTable {
         continue
       }
       strong.take(&row)
+      heights.take(row.height)
       var group = Group(
         level: row.level, device: row.device, surveyor: row.surveyor,
         place: hasWalkers ? nil : row.place, run: 0)
@@ -128,6 +134,9 @@ struct FingerprintTable {
       reads[0].skipped = takeSkipped()
       tellLevels(&reads[0])
       reads[0].warnings = takeWarnings()
+      if mayHaveHeightsAlone, let warning = heights.warning(rows.path) {
+        reads[0].warnings.append(warning)
+      }
       if let warning = numberIsLabel(order.compactMap(\.level)) {
         reads[0].warnings.append(warning)
       }

@@ -7,7 +7,7 @@ struct TableLayout {
   /// What a column is.
   enum Role: Hashable {
     case transmitter(Int)
-    case x, y, latitude, longitude, level, building, device, surveyor, time
+    case x, y, height, latitude, longitude, level, building, device, surveyor, time
     /// It has no name, so that nobody knows what it holds.
     case nameless
     case unused
@@ -129,7 +129,7 @@ struct TableLayout {
   var hasLabels: Bool {
     roles.contains { role in
       switch role {
-      case .transmitter, .nameless, .unused: false
+      case .transmitter, .nameless, .height, .unused: false
       default: true
       }
     }
@@ -210,7 +210,7 @@ struct TableLayout {
     case .y: .y
     case .latitude: .latitude
     case .longitude: .longitude
-    case .z: .unused
+    case .z: .height
     case .level: .level
     case .building: .building
     case .device: .device

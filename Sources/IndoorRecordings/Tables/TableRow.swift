@@ -13,6 +13,7 @@ struct TableRow {
   var beyond: [(transmitter: Transmitter, value: Double)] = []
   var x: Double?
   var y: Double?
+  var height: Double?
   /// What stands in the column of levels, without spaces around it.
   var levelText = ""
   /// `nil` where no column is for it.
@@ -62,6 +63,7 @@ struct TableRow {
         y = field.trimmed.number
         if y == nil, placeFault != .decimalComma { placeFault = [field.trimmed].faultOfNumbers }
         hasPlaceText = hasPlaceText || field.trimmed.count > 0
+      case .height: height = field.trimmed.number
       case .level: levelText = field.trimmed.text
       case .building: building = field.trimmed.text
       case .device: device = field.count > 0 ? field.text : nil
