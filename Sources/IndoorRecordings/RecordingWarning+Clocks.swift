@@ -60,8 +60,8 @@ extension RecordingWarning {
         + "times count from the phone's start; write all of them by one clock")
   }
 
-  /// Microseconds from 1970 to 2000: no recording is of before, and no phone counts so long from its
-  /// start.
+  /// Microseconds from 1970 to 2000: no recording is of before, and no phone counts so long from
+  /// its start.
   private static let millennium: Int64 = 946_684_800_000_000
 
   /// What is to be said where some times of one kind are dates and others count from a start, or

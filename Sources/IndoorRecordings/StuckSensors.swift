@@ -2,8 +2,8 @@ import IndoorModel
 import IndoorPositioning
 
 /// Motion sensors and barometers that say the same from beginning to end, as a logger writes zeros
-/// for a gyroscope that a phone doesn't have, and barometers that are rounded to levels: believed, they put a walker where nobody went, or
-/// keep one on a level, while without them the others do.
+/// for a gyroscope that a phone doesn't have, and barometers that are rounded to levels: believed,
+/// they put a walker where nobody went, or keep one on a level, while without them the others do.
 struct StuckSensors {
   private enum Sensor: CaseIterable {
     case accelerometer, gyroscope, magnetometer, barometer
