@@ -113,7 +113,7 @@ import Testing
       try #require(try IndoorCommand.run("survey", "import", known, near).status == 0)
       expectBadInput(
         try IndoorCommand.run("survey", "import", known, far), far,
-        "2 × waypoint over 100 km from the venue, perhaps longitude before latitude")
+        "2 × waypoint over 100 km from the venue's origin, perhaps longitude before latitude")
       let metres = try walk({ "\"local\":[5500\($0)0,50]" }, "metres.jsonl")
       expectBadInput(
         try IndoorCommand.run("survey", "import", known, metres), metres,

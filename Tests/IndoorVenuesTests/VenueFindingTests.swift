@@ -195,6 +195,32 @@ struct VenueFindingTests {
     #expect(findings.map(\.rule) == [.wideVenue])
   }
 
+  /// A hundredth of a degree of latitude is 1.1 km.
+  @Test(arguments: [(50.01, true), (50.0005, false)])
+  func `an outline with a corner far off is told by a check`(latitude: Double, isTold: Bool) throws
+  {
+    let ring = [(10, 50), (10.001, 50), (10.001, latitude), (10, 50.0005)].map {
+      Coordinate(latitude: $0.1, longitude: $0.0)
+    }
+    let key = LevelKey(building: "", ordinal: 0)
+    let rooms = Polygon(
+      exterior: [(10, 50), (10.0009, 50), (10.0009, 50.0004)].map {
+        Coordinate(latitude: $0.1, longitude: $0.0)
+      })
+    var venue = Venue(id: "v", name: "v", origin: ring[0])
+    venue.levels = [
+      Level(id: "G", key: key, label: "G", outline: [Polygon(exterior: ring)])
+    ]
+    venue.units = [Unit(id: "u", level: key, category: "room", geometry: [rooms])]
+    let told = VenueCheck(venue, name: "v.gpkg").findings.filter { $0.rule == .wideOutline }
+    #expect(
+      told.map { $0.message.contains("is 1.11 km long, and all on it lies within 0.06 km") }
+        == (isTold ? [true] : []))
+    // Nothing else on it says how long it may be.
+    venue.units = []
+    #expect(VenueCheck(venue, name: "v.gpkg").findings.allSatisfy { $0.rule != .wideOutline })
+  }
+
   @Test(arguments: [
     "", #","ordinal":0.5"#, #","ordinal":null"#, #","ordinal":"G""#, #","ordinal":1e9"#,
   ])
