@@ -56,7 +56,8 @@ struct SensorTurns {
     for window in windows {
       let all = TurnedSample.all(window.samples, window.turns, by: exchange)
       // Arms don't swing a field.
-      let smooth = hasOffset ? TurnedSample.smoothed(all) : TurnedSample.smoothed(TurnedSample.smoothed(all))
+      let smooth =
+        hasOffset ? TurnedSample.smoothed(all) : TurnedSample.smoothed(TurnedSample.smoothed(all))
       for turned in TurnedSample.withoutMean(smooth) {
         count += 1
         let (v, x, y, z) = (turned.sample, turned.x, turned.y, turned.z)
