@@ -16,10 +16,15 @@ public enum GroundAreaWriter {
     let frame = venue.frame
     let units = Dictionary(grouping: venue.units, by: \.level)
     let openings = Dictionary(grouping: venue.openings, by: \.level)
+    var known: [Storey: [Polygon<LocalPoint>]] = [:]
     let features = venue.allLevels.flatMap { level in
-      GroundArea(
-        of: level, units: units[level.key] ?? [], openings: openings[level.key] ?? [], frame: frame
-      ).parts.enumerated().map { index, part in
+      let (units, openings) = (units[level.key] ?? [], openings[level.key] ?? [])
+      let storey = Storey(level, units, openings)
+      let parts =
+        known[storey]
+        ?? GroundArea(of: level, units: units, openings: openings, frame: frame).parts
+      known[storey] = parts
+      return parts.enumerated().map { index, part in
         JSONOutput.object([
           ("type", .string("Feature")), ("id", .string("\(level.id)/walkable\(index)")),
           (
@@ -37,5 +42,19 @@ public enum GroundAreaWriter {
     }
     return "{\"type\":\"FeatureCollection\",\"features\":[\n"
       + features.map { $0.text() }.joined(separator: ",\n") + "\n]}\n"
+  }
+  /// All that a level's ground depends on: of a tower's storeys many are alike.
+  private struct Storey: Hashable {
+    private let outline: [Polygon<Coordinate>]
+    private let units: [[Polygon<Coordinate>]]
+    private let categories: [String?]
+    private let openings: [[Coordinate]]
+
+    init(_ level: Level, _ units: [Unit], _ openings: [Opening]) {
+      outline = level.outline
+      self.units = units.map(\.geometry)
+      categories = units.map(\.category)
+      self.openings = openings.map(\.line)
+    }
   }
 }
