@@ -18,8 +18,7 @@ struct HeightsAlone {
     let (low, high) = ((low * 10).rounded() / 10, (high * 10).rounded() / 10)
     return RecordingWarning(
       .heightsAlone,
-      "\(path): its heights reach from \(low) to \(high), and no column names the level, so that all rows "
-        + "count as of one; where they are of several, give each row its level in a column called level"
-    )
+      "\(path): its heights reach from \(low) to \(high), which tells no level, and no column names one; "
+        + "where rows are of several levels, give each its own in a column called level")
   }
 }
