@@ -15,10 +15,12 @@ import Testing
   func `a command that gets no thread ends with a sentence`(most: Int) throws {
     try Scratch.with { scratch in
       let program = scratch.path("indoor")
+      // The processes of a user are counted together: each of these has one of its own.
+      let user = 61_234 + most
       try FileManager.default.copyItem(atPath: IndoorCommand.path(), toPath: program)
       let script = """
         chmod 755 "${0%/*}" "$0"; cd /
-        exec prlimit --nproc=\(most):\(most) setpriv --reuid 61234 --regid 61234 --clear-groups \\
+        exec prlimit --nproc=\(most):\(most) setpriv --reuid \(user) --regid \(user) --clear-groups \\
           "$0" venue info /nothing.gpkg
         """
       let result = try IndoorCommand.run(["-c", script, program], program: "/bin/sh")
