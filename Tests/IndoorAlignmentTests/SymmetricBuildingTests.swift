@@ -1,3 +1,4 @@
+import Foundation
 import IndoorAlignment
 import IndoorGeometry
 import IndoorModel
@@ -99,5 +100,44 @@ struct SymmetricBuildingTests {
     }
     let refusal = try #require(outcome.refusal)
     #expect(refusal.message.contains("check which way its top lies"), "\(refusal.message)")
+  }
+
+  /// Thirty equal rooms to each side of a corridor, as a hotel has them; a sheet that shows
+  /// some of them lies on as many others as well, whatever is said of its hand and its top.
+  @Test(arguments: [(0, 14), (7, 14), (0, 18), (12, 18), (5, 24)])
+  func `a part of a corridor of equal rooms is taken nowhere`(first: Int, count: Int) throws {
+    let frame = LocalFrame(origin: Coordinate(latitude: 47.3, longitude: 8.5))
+    func box(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Polygon<Coordinate> {
+      Polygon(
+        exterior: [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map {
+          frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
+        })
+    }
+    func venue(_ rooms: Range<Int>) -> Venue {
+      let (low, high) = (4 * Double(rooms.lowerBound), 4 * Double(rooms.upperBound))
+      func room(_ number: Int, _ y: Double) -> IndoorModel.Unit {
+        IndoorModel.Unit(
+          id: "\(number),\(y)", level: Building.key, category: "room",
+          geometry: [box(4 * Double(number), y, 4 * Double(number + 1), y + 6)])
+      }
+      return Venue(
+        id: "hotel", name: "Hotel", origin: frame.origin,
+        levels: [Level(id: "1", key: Building.key, label: "1", outline: [box(low, 0, high, 14.4)])],
+        units: rooms.flatMap { [room($0, 0), room($0, 8.4)] })
+    }
+    let plan = try #require(
+      TrialPlan(
+        of: Building.key, in: venue(first..<first + count), faults: TrialPlan.Faults(),
+        style: TrialPlan.Style(), seed: 5))
+    var matcher = try PlanMatcher(
+      PlanFile(bytes: plan.pdf, name: "plan.pdf"), venue: venue(0..<30))
+    let (foot, top): (LocalPoint, LocalPoint) = (
+      plan.pageToLocal.apply(PagePoint(x: 0, y: 0)), plan.pageToLocal.apply(PagePoint(x: 0, y: 1))
+    )
+    matcher.hints.isNotMirrored = true
+    matcher.hints.upDegrees = Angle.degrees(atan2(top.x - foot.x, top.y - foot.y))
+    let error = #expect(throws: AlignmentError.self) { try matcher.place(on: Building.key) }
+    #expect(error?.code == .unsureFit)
+    #expect(error?.message.contains("anchors") == true, "\(String(describing: error))")
   }
 }

@@ -8,7 +8,7 @@ extension PlanMatcher {
   func unsure(_ match: Match, hasAnchors: Bool = false) -> AlignmentError {
     let (doubt, remedy) = match.reasons(
       anchor: match.rivals.candidates.isEmpty ? nil : tellingPoint(match.rivals.candidates),
-      hasAnchors: hasAnchors, isTurnSaid: hints.upDegrees != nil)
+      hasAnchors: hasAnchors, hints)
     return AlignmentError(
       .unsureFit,
       "level \(match.level.ordinal): the plan's place is not sure, \(doubt): \(remedy)",
@@ -70,8 +70,9 @@ extension PlanMatcher.Match {
 
   /// What is missing of a sure placement, and what to do about it.
   fileprivate func reasons(
-    anchor: PagePoint?, hasAnchors: Bool, isTurnSaid: Bool
+    anchor: PagePoint?, hasAnchors: Bool, _ hints: PlanHints
   ) -> (String, String) {
+    let isTurnSaid = hints.upDegrees != nil
     guard let first = rivals.candidates.first, rivals.candidates.count > 1 else {
       // What fits may lie the other way round than was said.
       let turn = isTurnSaid ? "check which way its top lies, and " : ""
@@ -101,17 +102,18 @@ extension PlanMatcher.Match {
     var remedies: [String] = []
     if relations.contains(.mirrored) {
       ways.append("in a mirror")
-      remedies.append("say that it isn't mirrored")
+      if !hints.isNotMirrored { remedies.append("say that it isn't mirrored") }
     }
     if relations.contains(.turned) {
       ways.append("turned")
-      remedies.append("tell which way its top lies")
+      if !isTurnSaid { remedies.append("tell which way its top lies") }
     }
     if relations.contains(.turnedLittle) { ways.append("turned by some degrees") }
     if relations.contains(.moved) { ways.append("moved by some metres") }
     let best = rivals.candidates.dropFirst().map(\.lift).max() ?? 0
     let told =
       relations.contains(.moved) || relations.contains(.turnedLittle) || remedies.isEmpty
+        || wallShare < Self.leastSettledWallShare
       ? anchors : remedies.joined(separator: " and ") + ", or \(anchors)"
     return (
       "its lines lie on the walls as well \(ways.joined(separator: " and ")) (lift \(Self.text(best)) against \(Self.text(first.lift)))",

@@ -34,6 +34,8 @@ extension PlanMatcher {
     let isExact =
       anchors.count > 2
       || found.lift >= Match.leastSettledLift && found.wallShare >= Match.leastSettledWallShare
+    // A part of a level lies on other parts as well, and at other scales.
+    let hintsCount = anchors.count > 2 || found.wallShare >= Match.leastSettledWallShare
     let frame = venue.frame
     let evidence = PoseEvidence(
       linework, walls: walls, scale: abs(found.pageToLocal.determinant).squareRoot(),
@@ -77,7 +79,7 @@ extension PlanMatcher {
         open.append(rival)
       } else if isExact, !own.isEmpty {
         match.rivals.decidedBy.formUnion(own)
-      } else if !isFar, hints.allow(rival.map, of: page) {
+      } else if !isFar, !hintsCount || hints.allow(rival.map, of: page) {
         open.append(rival)
       }
     }
@@ -125,6 +127,12 @@ extension PlanMatcher {
     enter(found.pageToLocal)
     for pose in poses { enter(map(of: pose.pose, in: walls)) }
     if !isNear {
+      if hints != PlanHints() {
+        for pose in search(walls, alike: pose(of: found.pageToLocal, in: walls)) {
+          enter(map(of: pose.pose, in: walls))
+        }
+        for pose in search(walls, Self.partScales) { enter(map(of: pose.pose, in: walls)) }
+      }
       for image in images(of: found.pageToLocal, walls, isMirrored: false) { enter(image) }
       // Of a round building the poses that were found may all be ruled out, and others not.
       if hints.upDegrees != nil {

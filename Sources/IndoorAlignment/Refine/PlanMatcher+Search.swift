@@ -14,6 +14,8 @@ extension PlanMatcher {
   /// Steps of 3% from the scale at which the drawing is as large as the level.
   static let usualScales = -20...16
   static let siteScales = 17...48
+  /// Of a drawing of a quarter to a half of the level.
+  static let partScales = -46 ... -21
 
   /// Poses next to a rough placement, best first.
   func nearby(_ rough: AffineTransform, walls: WallMap) -> [RankedPose] {
@@ -53,6 +55,12 @@ extension PlanMatcher {
   /// Poses at any place and turn, at scales near one.
   func search(_ walls: WallMap, around scale: Double) -> [RankedPose] {
     search(walls, (-4...4).map { scale * pow(1.03, Double($0)) })
+  }
+
+  /// Poses at any place, as a room's width along a corridor, at a pose's own turn and scale.
+  func search(_ walls: WallMap, alike pose: Pose) -> [RankedPose] {
+    let search = PoseSearch(linework, walls: walls, reach: 0.3 * max(walls.width, walls.height))
+    return ranked(search.candidates(turns: [pose.turn], scales: [pose.scale]), walls: walls)
   }
 
   /// Turns that bring the plan's main directions onto the walls', by the histograms' correlation,

@@ -74,12 +74,21 @@ public struct PlanMatcher: Sendable {
       match = best(of: poses.filter(isAllowed), walls: walls, level: level)
     }
     guard var match else { return nil }
+    // What was said rules poses out, but that they fit as well says how little it means.
+    match.margin = min(match.margin, margin(among: poses, isAllowed))
     match.mirrorLift =
       match.isSure
       ? mirrored.bestLift(around: match.pageToLocal, walls)
       : mirrored.search(walls, Self.usualScales).first?.lift ?? 0
     if match.isSure, poses.first.map(isAllowed) == true { return match }
     return settled(match, among: poses, walls: walls, anchors: [], isNear: false)
+  }
+
+  /// By what share the first allowed pose's lift exceeds that of the best other one.
+  private func margin(among poses: [RankedPose], _ isAllowed: (RankedPose) -> Bool) -> Double {
+    guard let first = poses.firstIndex(where: isAllowed), poses[first].lift > 0 else { return 0 }
+    let other = poses.indices.first { $0 != first }.map { poses[$0].lift } ?? 0
+    return max(0, min(1, 1 - max(0, other) / poses[first].lift))
   }
 
   /// The placement on another level's walls next to where it lies on one's, without a look
