@@ -195,30 +195,52 @@ struct VenueFindingTests {
     #expect(findings.map(\.rule) == [.wideVenue])
   }
 
-  /// A hundredth of a degree of latitude is 1.1 km.
-  @Test(arguments: [(50.01, true), (50.0005, false)])
-  func `an outline with a corner far off is told by a check`(latitude: Double, isTold: Bool) throws
-  {
-    let ring = [(10, 50), (10.001, 50), (10.001, latitude), (10, 50.0005)].map {
-      Coordinate(latitude: $0.1, longitude: $0.0)
-    }
+  /// A spike of 5 cm, as CAD programs leave them, at each of a room's corners.
+  @Test(arguments: [false, true], 0..<6)
+  func `a repaired ring goes round and begins as the source does`(
+    isClockwise: Bool, spike: Int
+  ) throws {
+    let metres: [(Double, Double)] = [(0, 0), (40, 0), (40, 10), (20, 10), (20, 20), (0, 20)]
+    let corners = metres.map { (10 + $0.0 * 1e-5, 50 + $0.1 * 1e-5) }
+    var ring = isClockwise ? corners.reversed() : corners
+    let corner = ring[spike]
+    ring.insert(contentsOf: [(corner.0 - 1e-6, corner.1 - 1e-6), corner], at: spike + 1)
+    let closed = ring + [ring[0]]
+    let text = closed.map { "[\($0.0),\($0.1)]" }.joined(separator: ",")
+    let (venue, findings) = try assembled(
+      collection(
+        (ground, square(10, 50)),
+        (Self.unit, #"{"type":"Polygon","coordinates":[[\#(text)]]}"#)))
+    let repaired = try #require(venue.units.first?.geometry.first?.exterior)
+    #expect(repaired.first?.longitude == ring[0].0 && repaired.first?.latitude == ring[0].1)
+    #expect(repaired.last?.longitude == ring[ring.count - 1].0)
+    let told = findings.filter { $0.rule == .invalidPolygon }
+    #expect(told.count == 1)
+    #expect(told.first?.message.contains("corners (unit:ID#N) may have other numbers") == true)
+  }
+
+  private static let farCorners: [([(Double, Double)], String?)] = [
+    ([(10, 50), (10.001, 50), (10.001, 50.01), (10, 50.0005)], "50.01, 10.001, 1.1 km"),
+    ([(10, 50), (10.001, 50), (10.001, 50.0005), (179, 50.0005)], "50.0005, 179.0, "),
+    ([(10, 50), (10.03, 50), (10.03, 50.01), (10, 50.01)], nil),
+    ([(10, 50), (10.03, 50), (10.015, 50.01), (10.016, 50.01)], nil),
+    ([(10, 50), (10.001, 50), (10.001, 50.0005), (10, 50.0005)], nil),
+  ]
+
+  /// A hundredth of a degree of latitude is 1.1 km: a wrong digit of a corner, two airfields
+  /// and a building.
+  @Test(arguments: farCorners)
+  func `a corner far from all others is told by a check`(
+    corners: [(Double, Double)], words: String?
+  ) {
+    let ring = corners.map { Coordinate(latitude: $0.1, longitude: $0.0) }
     let key = LevelKey(building: "", ordinal: 0)
-    let rooms = Polygon(
-      exterior: [(10, 50), (10.0009, 50), (10.0009, 50.0004)].map {
-        Coordinate(latitude: $0.1, longitude: $0.0)
-      })
     var venue = Venue(id: "v", name: "v", origin: ring[0])
-    venue.levels = [
-      Level(id: "G", key: key, label: "G", outline: [Polygon(exterior: ring)])
-    ]
-    venue.units = [Unit(id: "u", level: key, category: "room", geometry: [rooms])]
-    let told = VenueCheck(venue, name: "v.gpkg").findings.filter { $0.rule == .wideOutline }
-    #expect(
-      told.map { $0.message.contains("is 1.11 km long, and all on it lies within 0.06 km") }
-        == (isTold ? [true] : []))
-    // Nothing else on it says how long it may be.
-    venue.units = []
-    #expect(VenueCheck(venue, name: "v.gpkg").findings.allSatisfy { $0.rule != .wideOutline })
+    venue.levels = [Level(id: "G", key: key, label: "G", outline: [Polygon(exterior: ring)])]
+    venue.units = [Unit(id: "u", level: key, category: "room", geometry: [Polygon(exterior: ring)])]
+    let told = VenueCheck(venue, name: "v.gpkg").findings.filter { $0.rule == .farCorner }
+    #expect(told.count == (words == nil ? 0 : 2))
+    #expect(told.allSatisfy { $0.message.contains(words ?? "-") }, "\(told)")
   }
 
   @Test(arguments: [

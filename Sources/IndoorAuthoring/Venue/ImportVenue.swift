@@ -110,7 +110,7 @@ public struct ImportVenue: Sendable {
     } else if let far, let finding = FarOrigin.finding(of: far, name: venue) {
       findings.append(finding)
     }
-    findings += WideOutline.findings(of: imported, name: venue)
+    findings += FarCorner.findings(of: imported, name: venue)
     return Result(
       venue: imported, findings: findings + (try shifted(from: before, to: imported, target)),
       vanished: vanished, before: before, notes: notes)

@@ -148,7 +148,7 @@ enum VenueGeometryChecks {
             + " there")
       }
     }
-    list.add(WideOutline.findings(of: venue, name: name))
+    list.add(FarCorner.findings(of: venue, name: name))
     findOrdinalGaps(of: venue, name: name, &list)
     list.add(LevelLabels.findings(of: venue.levels, name: name))
     if !isArchive { findUnknownCategories(of: venue, name: name, &list) }

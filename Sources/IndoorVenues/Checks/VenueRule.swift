@@ -76,9 +76,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case levelDoubled = "level-doubled"
   /// A venue wider than any building: a coordinate may be wrong.
   case wideVenue = "wide-venue"
-  /// A level whose outline is over a kilometre long, and over five times as long as all on it: a
-  /// corner may be wrong.
-  case wideOutline = "wide-outline"
+  /// A corner of a level or a unit that lies over 500 m from all others, and twice as far as these
+  /// lie apart: it may be wrong.
+  case farCorner = "far-corner"
   /// A venue whose origin lies over 20 km from all that it holds, as after a source with a wrong
   /// coordinate: it stays where walks, plans or a radio map are in local metres.
   case farOrigin = "far-origin"
@@ -158,7 +158,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   public var severity: VenueSeverity {
     switch self {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
-      .wideOutline, .farOrigin, .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID,
+      .farCorner, .farOrigin, .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID,
       .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,

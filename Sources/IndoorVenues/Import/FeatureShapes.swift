@@ -99,13 +99,35 @@ struct FeatureShapes {
       findings.append(
         VenueFinding(
           .invalidPolygon,
-          "\(fault()) (\(problem.text)); repaired to \(parts.count) valid ones"))
-      return parts
+          "\(fault()) (\(problem.text)); repaired to \(parts.count) valid ones, whose corners (unit:ID#N) may have "
+            + "other numbers"))
+      guard polygons.count == 1, parts.count == 1 else { return parts }
+      return [parts[0].numbered(like: polygons[0].exterior)]
     case .refused(let reason):
       findings.append(
         VenueFinding(
           .invalidPolygon, "\(fault()) (\(reason)) and was left out; draw it anew"))
       return []
     }
+  }
+}
+
+extension Polygon<Coordinate> {
+  /// The same, whose outer ring goes round as another does and begins where that has its first
+  /// corner of this one.
+  fileprivate func numbered(like ring: [Coordinate]) -> Polygon<Coordinate> {
+    func isClockwise(_ ring: [Coordinate]) -> Bool {
+      Polygon<LocalPoint>.signedArea(
+        ring.map {
+          LocalPoint(x: $0.unbroken(near: ring[0].longitude).longitude, y: $0.latitude)
+        }) < 0
+    }
+    var corners = exterior
+    if isClockwise(corners) != isClockwise(ring) { corners.reverse() }
+    let places = Dictionary(zip(corners, corners.indices)) { first, _ in first }
+    if let start = ring.lazy.compactMap({ places[$0] }).first {
+      corners = Array(corners[start...] + corners[..<start])
+    }
+    return Polygon(exterior: corners, holes: holes)
   }
 }
