@@ -25,8 +25,9 @@ public struct RecordingStream {
   /// Recordings of the file that was read last, the next one at the end.
   private var waiting: [ReadRecording] = []
   private let labels: RecordingLabels
-  /// The position of the file whose times were last said to be ahead of the machine's clock.
-  private var saidAhead = 0
+  /// The position of the file whose times were last said to be ahead of the machine's clock, and of
+  /// that whose strengths were last said to be all the same.
+  private var said = (ahead: 0, alike: 0)
 
   /// Prepares to read a source.
   ///
@@ -70,13 +71,22 @@ public struct RecordingStream {
     read.warnings += stuck.warnings(read.path)
     read.warnings += SensorUnits(read.recording.observations).warnings(read.path)
     if let warning = RecordingWarning.otherUnit(read, of: format) { read.warnings.append(warning) }
-    if let warning = RecordingWarning.twoClocks(read) { read.warnings.append(warning) }
-    if let warning = RecordingWarning.strengthsAlike(read) { read.warnings.append(warning) }
-    if saidAhead != position,
+    // A row's time that isn't known is told with the row.
+    let isTable = [.csv, .ujiindoorloc].contains(format)
+    if let warning = RecordingWarning.twoClocks(read)
+      ?? (isTable ? nil : RecordingWarning.undated(read))
+    {
+      read.warnings.append(warning)
+    }
+    if !isTable, said.alike != position, let warning = RecordingWarning.strengthsAlike(read) {
+      read.warnings.append(warning)
+      said.alike = position
+    }
+    if said.ahead != position,
       let warning = RecordingWarning.ahead(read, of: format, now: Int64(time(nil)))
     {
       read.warnings.append(warning)
-      saidAhead = position
+      said.ahead = position
     }
     return read
   }

@@ -52,7 +52,7 @@ extension RecordingWarning {
       spans.map { (one, $0, seconds: (Double($0.from) - Double(one.to)) / 1e6) }
     }
     guard let gap = gaps.max(by: { $0.seconds < $1.seconds }), gap.seconds > apart else {
-      return undated(read)
+      return nil
     }
     return RecordingWarning(
       .twoClocks,
@@ -66,16 +66,16 @@ extension RecordingWarning {
 
   /// What is to be said where some times of one kind are dates and others count from a start, or
   /// are 0.
-  private static func undated(_ read: ReadRecording) -> RecordingWarning? {
+  static func undated(_ read: ReadRecording) -> RecordingWarning? {
     let times =
-      read.recording.observations.map(\.time) + read.recording.waypoints.map(\.time)
-    let undated = times.count { $0.microseconds < millennium }
-    guard undated > 0, undated < times.count else { return nil }
+      read.recording.observations.lazy.map(\.time.microseconds)
+      + read.recording.waypoints.lazy.map(\.time.microseconds)
+    guard times.contains(where: { $0 < millennium }), times.contains(where: { $0 >= millennium })
+    else { return nil }
     return RecordingWarning(
       .twoClocks,
-      "\(read.path): \(undated) of its \(times.count) times \(undated == 1 ? "is" : "are") of before 2000, as where "
-        + "they count from the phone's start or weren't known, and the others are dates; write all of them by one clock"
-    )
+      "\(read.path): some of its times are of before 2000, as where they count from the phone's start or weren't "
+        + "known, and the others are dates; write all of them by one clock")
   }
 
   /// A stretch of time in its largest unit.

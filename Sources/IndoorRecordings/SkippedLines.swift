@@ -67,9 +67,10 @@ public struct SkippedLines: Hashable, Sendable {
     case misplacedWaypoint =
       "waypoint at a place that the venue doesn't have, or has on another level"
     /// A waypoint that lies nowhere near the venue.
-    case farWaypoint = "waypoint over 100 km from the venue's origin, perhaps longitude before latitude"
+    case farWaypoint =
+      "waypoint over 100 km from the venue's origin, perhaps longitude before latitude"
     /// A waypoint in metres, or on a plan's page, that lies nowhere near the venue.
-    case farInMetres = "waypoint over 100 km from the venue, perhaps not in metres from its origin"
+    case farInMetres = "waypoint over 100 km from the venue's origin, perhaps not in metres from it"
     /// What was heard where the phone knew its place to over 100 m alone.
     case vagueFix = "place known to over 100 m alone"
     /// A fix that says another place or level than one before it at the same moment.

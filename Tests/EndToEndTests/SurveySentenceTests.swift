@@ -117,7 +117,7 @@ import Testing
       let metres = try walk({ "\"local\":[5500\($0)0,50]" }, "metres.jsonl")
       expectBadInput(
         try IndoorCommand.run("survey", "import", known, metres), metres,
-        "2 × waypoint over 100 km from the venue, perhaps not in metres from its origin")
+        "2 × waypoint over 100 km from the venue's origin, perhaps not in metres from it")
       let page = try walk({ "\"page\":[\($0),0]" }, "page.jsonl")
       expectBadInput(
         try IndoorCommand.run("survey", "import", venue, page), page,

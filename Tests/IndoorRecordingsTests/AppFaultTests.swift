@@ -28,6 +28,16 @@ struct AppFaultTests {
         .isEmpty)
   }
 
+  /// CoreLocation and Android's scanner give 0 where they know no strength.
+  @Test func `a beacon of 0 dBm in a log is left out and counted`() throws {
+    let lines = ["-70", "0"].map {
+      "BLE4;2.100;Eddystone;DB:08:D3:33:38:F0;\($0);0x01;3000;21.5;100;10\n"
+    }
+    let read = try #require(try read(lines.joined() + "PRES;9.0;9.0;951.35;3\n").first)
+    #expect(read.recording.scans.flatMap(\.readings).map(\.rssi) == [-70])
+    #expect(read.skipped[.noStrength] == 1)
+  }
+
   private static let time = "1698501144401773000"
 
   @Test(arguments: [

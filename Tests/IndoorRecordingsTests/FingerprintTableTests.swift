@@ -195,7 +195,8 @@ import Testing
 
   /// Storeys are 2.5 m high and more.
   @Test(arguments: [
-    ("z_m", ["0.0", "4.2", "8.4"], true), ("altitude", ["231", "", "233.5"], true),
+    ("z_m", ["0.0", "4.2", "8.4"], true), ("height", ["231", "", "233.5"], true),
+    ("altitude", ["231", "", "238.5"], false),
     ("z", ["1.1", "1.3", "0.9"], false), ("z_m,level", ["0.0,0", "4.2,1", "8.4,2"], false),
   ])
   func `heights of several levels without levels are told of a survey`(

@@ -64,17 +64,53 @@ struct SensorLoggerTests {
       if case .pressure(_, let value) = observation { value } else { nil }
     }
     #expect(pressures == [1013.25, 1013.24])
-    // The third scan repeats the second.
+    // The third scan repeats the second; of two networks that is chance.
     #expect(
       recording.scans.map { $0.readings.map { [$0.transmitter: $0.rssi] } } == [
         [[first: -42], [second: -61]], [[first: -45], [second: -60]],
+        [[first: -45], [second: -60]],
       ])
-    #expect(recording.scans.map(\.time.milliseconds) == [1_698_501_145_000, 1_698_501_148_000])
-    #expect(read.skipped[.repeatedScan] == 1)
-    let warning = try #require(read.warnings.first { $0.code == .repeatedScans })
-    #expect(warning.message.contains("/WiFi.csv:7: 1 scan"))
+    #expect(
+      recording.scans.map(\.time.milliseconds) == [
+        1_698_501_145_000, 1_698_501_148_000, 1_698_501_151_000,
+      ])
     let wifi = left.first { $0.key.hasSuffix("WiFi.csv") }
     #expect(wifi?.value.counts == [.nomap: 1])
+  }
+
+  /// A scan each three seconds, the second of which says what the first does, entry by entry or at
+  /// once.
+  private func scans(of networks: Int, apart: Int64) throws -> ReadRecording {
+    var rows = "time,seconds_elapsed,ssid,bssid,frequency,level,capabilities\n"
+    for scan in 0..<4 {
+      for network in 0..<networks {
+        let time = Samples.start + Int64(scan) * 3_000_000_000 + Int64(network) * apart
+        let level = -40 - network - max(1, scan)
+        rows += "\(time),0,n,06:74:9c:2e:9e:\(10 + network),5180,\(level),[ESS]\n"
+      }
+    }
+    return try Samples.read(
+      Samples.android.map { $0.name == "WiFi.csv" ? ($0.name, rows) : $0 }
+    ).read
+  }
+
+  @Test(arguments: [(2, 4), (3, 4), (4, 3)])
+  func `a scan of four networks that repeats the one before counts once`(
+    networks: Int, count: Int
+  ) throws {
+    let read = try scans(of: networks, apart: 0)
+    #expect(read.recording.scans.map(\.readings.count) == Array(repeating: networks, count: count))
+    #expect(read.skipped[.repeatedScan] == 4 - count)
+    let warning = read.warnings.first { $0.code == .repeatedScans }
+    #expect(warning.map { $0.message.contains("/WiFi.csv:6: 1 scan") } == (count < 4 ? true : nil))
+  }
+
+  /// An app that stamps each network by itself leaves no gap between scans.
+  @Test(arguments: [Int64(1_000_000), 66_000_000])
+  func `scans that are stamped entry by entry stay scans`(apart: Int64) throws {
+    let read = try scans(of: 45, apart: apart)
+    #expect(read.recording.scans.map(\.readings.count) == [45, 45, 45])
+    #expect(read.skipped[.duplicate] == 0)
   }
 
   @Test(arguments: [false, true]) func `files may be called in capitals`(asFolder: Bool) throws {

@@ -92,15 +92,17 @@ import Testing
   }
 
   /// The air has 1 hPa less 8.3 m higher up, and a level is 3 to 5 m high.
-  @Test(arguments: [(1.0, true), (0.5, true), (0.25, false), (0.1, false)])
-  func `a barometer that is rounded to levels is told and left out`(step: Double, isTold: Bool)
-    throws
-  {
-    let values = (0..<200).map { "\(1013 + step * Double($0 / 20 % 4))" }.joined(separator: ",")
+  @Test(arguments: [1.0, 0.5, 0.4, 0.25, 0.2, 0.1, 0.05])
+  func `a barometer that is rounded to levels is told and left out`(step: Double) throws {
+    let isTold = step >= 0.2
+    let values = (0..<200).map {
+      "\(((1012.8 + step * Double($0 / 20 % 4)) * 100).rounded() / 100)"
+    }
+    .joined(separator: ",")
     let text = header + #"{"t":1780306800000,"dt":200,"hpa":[\#(values)]}"# + "\n"
     let read = try #require(try IndoorRecordingsTests.read(text, "w.jsonl").first)
     #expect(read.warnings.map(\.code.rawValue) == (isTold ? ["stuck-sensor"] : []))
-    #expect(read.warnings.allSatisfy { $0.message.contains("rounded to \(step) hPa") })
+    #expect(read.warnings.allSatisfy { $0.message.contains("differ by \(step) hPa or more") })
     #expect(read.recording.observations.count == (isTold ? 0 : 200))
   }
 

@@ -207,6 +207,43 @@ struct WaypointFileTests {
     #expect(found?.place == .named(id))
   }
 
+  /// Apps number marks from 1 on, and halls number their booths alike.
+  @Test func `marks that count are no rooms' numbers without a word`() throws {
+    var venue = Self.numbered
+    venue.units = zip(venue.units, 1...).map { unit, number in
+      var unit = unit
+      (unit.name, unit.level) = ("\(number)", LevelKey(ordinal: 0))
+      return unit
+    }
+    func walk(_ marks: [String], _ waypoints: WaypointFile? = nil) throws -> ReadRecording {
+      let annotation =
+        "time,seconds_elapsed,text,millisecond_press_duration\n"
+        + marks.enumerated().map {
+          "\(SensorLoggerSamples.start + Int64($0) * 1_000_000_000),\($0),\($1),80\n"
+        }.joined()
+      return try SensorLoggerSamples.read(
+        SensorLoggerSamples.android.map {
+          $0.name == "Annotation.csv" ? ($0.name, annotation) : $0
+        },
+        labels: RecordingLabels(places: PlaceNames(venue), waypoints: waypoints),
+        levels: LevelNames(venue)
+      ).read
+    }
+    func told(_ read: ReadRecording) -> [String] {
+      read.warnings.map(\.code.rawValue).filter { $0 != "repeated-scans" }
+    }
+    let counted = try walk(["1", "2", "3"])
+    #expect(counted.recording.waypoints.count == 3 && told(counted) == ["numbers-as-names"])
+    #expect(told(try walk(["3", "1", "2"])).isEmpty)
+    let file = try withTemporaryFolder { folder in
+      try write("1,unit:a\n2,unit:b\n", to: "\(folder)/w")
+      return try WaypointFile(path: "\(folder)/w")
+    }
+    let missing = try walk(["1", "2", "3"], file)
+    #expect(missing.recording.waypoints.isEmpty && told(missing) == ["unresolved-place"])
+    #expect(missing.warnings.contains { $0.message.contains("mark 3 is not in") })
+  }
+
   /// As programs write them that keep all numbers with fractions, or a spreadsheet with spaces that
   /// don't break.
   @Test(arguments: [

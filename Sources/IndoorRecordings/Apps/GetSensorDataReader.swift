@@ -180,8 +180,10 @@ struct GetSensorDataReader {
         return skipped.add(.malformed, line: number)
       }
     }
-    guard let rssi = strength.rssi else {
-      return skipped.add([strength].faultOfNumbers, line: number)
+    // 0 stands for a strength that isn't known.
+    guard let rssi = strength.rssi, rssi < 0 else {
+      return skipped.add(
+        strength.rssi == nil ? [strength].faultOfNumbers : .noStrength, line: number)
     }
     beacons.add(transmitter, rssi: rssi, at: time / 1000)
   }

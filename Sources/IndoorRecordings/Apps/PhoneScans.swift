@@ -19,6 +19,11 @@ struct PhoneScans {
 
   /// Microseconds between two entries of one scan, at most; a scan takes a phone seconds.
   private static let gap: Int64 = 100_000
+  /// Microseconds from a scan's first entry from which on a transmitter that comes again is of the
+  /// next scan, as where an app stamps entry by entry; and those after which any is.
+  private static let again: Int64 = 1_000_000, longest: Int64 = 10_000_000
+  /// Networks of a scan from which on that it is as the one before is no chance.
+  private static let fewest = 4
 
   /// The latest stamp, in microseconds.
   var latest: Int64 { entries.latest }
@@ -41,7 +46,10 @@ struct PhoneScans {
         skipped.add(.nomap)
         continue
       }
-      if let before = last, entry.time &- before <= Self.gap, let scan = scans.indices.last {
+      if let before = last, let scan = scans.indices.last,
+        isOf(
+          scans[scan], entry, after: before, isKnown: positions[entry.reading.transmitter] != nil)
+      {
         if let earlier = positions[entry.reading.transmitter] {
           skipped.add(.duplicate, line: entry.line)
           if entry.reading.age < scans[scan].readings[earlier].age {
@@ -64,11 +72,21 @@ struct PhoneScans {
     return scans
   }
 
+  /// Whether an entry is of a scan.
+  ///
+  /// - Parameters:
+  ///   - before: the entry before, in microseconds.
+  ///   - isKnown: whether the scan has its transmitter.
+  private func isOf(_ scan: Scan, _ entry: Entry, after before: Int64, isKnown: Bool) -> Bool {
+    let age = entry.time &- scan.time.microseconds
+    return entry.time &- before <= Self.gap && age <= (isKnown ? Self.again : Self.longest)
+  }
+
   /// Drops the last scan where it repeats the one before, reading by reading.
   private mutating func dropCopy(
     _ scans: inout [Scan], line: Int, _ skipped: inout SkippedLines
   ) {
-    guard scans.count > 1, let last = scans.last,
+    guard scans.count > 1, let last = scans.last, last.readings.count >= Self.fewest,
       last.readings.count == scans[scans.count - 2].readings.count
     else { return }
     guard Self.content(last) == Self.content(scans[scans.count - 2]) else { return }

@@ -44,16 +44,26 @@ struct Marks {
     var waypoints = TimeOrdered<Waypoint>()
     var fault: (source: String, sentence: String)?
     var count = 0
+    // A word that means no place, or several, is looked up once.
+    var unknown: Set<String> = []
     for mark in marks {
+      if case .text(let text) = mark.word, unknown.contains(text) {
+        count += 1
+        continue
+      }
       do throws(PlaceFault) {
         let waypoint = try waypoint(of: mark, labels, &levels)
         waypoints.append(waypoint, at: waypoint.time.microseconds)
       } catch {
         fault = fault ?? (mark.source, error.sentence)
         count += 1
+        if case .text(let text) = mark.word { unknown.insert(text) }
       }
     }
-    let left = beyond.map { [RecordingWarning.tooManyMarks($0, most: Self.most)] } ?? []
+    var left = beyond.map { [RecordingWarning.tooManyMarks($0, most: Self.most)] } ?? []
+    if fault == nil, labels.waypoints == nil, let warning = numbersAsNames {
+      left.append(warning)
+    }
     guard let fault else { return (waypoints.inOrder(), left) }
     let more = count > 1 ? " (and \(count - 1) more mark\(count > 2 ? "s" : ""))" : ""
     return (
@@ -65,6 +75,24 @@ struct Marks {
       ] + left
     )
   }
+
+  /// What is to be said of marks that count from 1 on and were taken for places called so.
+  private var numbersAsNames: RecordingWarning? {
+    let numbers = marks.map { mark -> Int? in
+      guard case .text(let text) = mark.word else { return nil }
+      return Int(text.trimmed)
+    }
+    guard let first = marks.first, numbers.count >= Self.counted,
+      zip(numbers, 1...).allSatisfy({ $0 == $1 })
+    else { return nil }
+    return RecordingWarning(
+      .numbersAsNames,
+      "\(first.source): the marks 1 to \(numbers.count) were taken for the places that are called so; where they only "
+        + "count, give a file of waypoints, which says where each was")
+  }
+
+  /// Marks from which on 1, 2 and 3 count rather than name rooms.
+  private static let counted = 3
 
   private func waypoint(
     of mark: Mark, _ labels: RecordingLabels, _ levels: inout LevelNames
@@ -84,8 +112,10 @@ struct Marks {
         do throws(PlaceFault) {
           return try waypoint(numbered: number, at: mark.time, labels, &levels)
         } catch {
-          // A room's number is a name, too.
-          guard let named = try? Self.waypoint(text, "", at: mark.time, labels, &levels) else {
+          // A room's number is a name, too, but where a file says what numbers mean.
+          guard labels.waypoints == nil,
+            let named = try? Self.waypoint(text, "", at: mark.time, labels, &levels)
+          else {
             throw error
           }
           return named

@@ -10,7 +10,7 @@ public struct ColumnMap: Hashable, Sendable {
     case latitude
     /// Degrees of WGS 84, with `latitude` in the place of `x` and `y`.
     case longitude
-    /// Height; not used.
+    /// Height; only looked at where no column tells levels.
     case z
     /// The level: ordinals or labels, all of one kind.
     case level

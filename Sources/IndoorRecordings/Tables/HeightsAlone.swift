@@ -8,14 +8,14 @@ struct HeightsAlone {
   private var high = -Double.infinity
 
   mutating func take(_ height: Double?) {
-    guard let height, height.isFinite else { return }
+    guard let height, height.isFinite, abs(height) < 10_000 else { return }
     (low, high) = (min(low, height), max(high, height))
   }
 
   /// What is to be said of them.
   func warning(_ path: String) -> RecordingWarning? {
     guard high - low >= Self.least else { return nil }
-    let (low, high) = ((low * 10).rounded() / 10, (high * 10).rounded() / 10)
+    let (low, high) = ((low * 10).rounded() / 10 + 0, (high * 10).rounded() / 10 + 0)
     return RecordingWarning(
       .heightsAlone,
       "\(path): its heights reach from \(low) to \(high), which tells no level, and no column names one; "

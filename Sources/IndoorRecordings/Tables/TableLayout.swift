@@ -166,7 +166,9 @@ struct TableLayout {
         let isFree =
           map?.names[key] == nil && !other.contains(key)
           && (key != .level || !hasPlainLevel || ColumnMap.plainLevels.contains(name.lowercased()))
-        roles.append(isFree ? role(key) : .unused)
+        // Satellites' heights are off by more than a level.
+        let isAltitude = key == .z && ["al", "el"].contains { name.lowercased().hasPrefix($0) }
+        roles.append(isFree && !isAltitude ? role(key) : .unused)
         if isFree { claims[key, default: []].append(column) }
       } else {
         roles.append(name.isEmpty ? .nameless : .transmitter(0))
