@@ -28,7 +28,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let truthPassedOver = Code(rawValue: "truth-passed-over")
     /// A file's recordings hear no transmitter that the radio map has.
     package static let strangeTransmitters = Code(rawValue: "strange-transmitters")
-    /// What a radio map is evaluated against is among the walks that it is made of.
+    /// What a radio map is evaluated against, or how far off positions are is measured with, is
+    /// among the walks that it is made of.
     package static let ownWalk = Code(rawValue: "own-walk")
     /// There is no other walk to locate a walk's scans by, so that what flatters stands alone.
     package static let noSecondWalk = Code(rawValue: "no-second-walk")

@@ -101,8 +101,9 @@ public struct LocateRecordings: Sendable {
     var locator = RecordingLocator(
       venue: known, map: map, placements: try file.placements(), parameters: parameters,
       reading: reading, watches: isWatched)
-    locator.isSmoothed = isSmoothed
-    locator.findsTracks = keeps && keepsTracks
+    locator.tracks.areSmoothed = isSmoothed
+    locator.surveyed = try file.walkHashes()
+    locator.tracks.areFound = keeps && keepsTracks
     let found = try recordings.map { try reading.recordings($0, progress) }
     let files = found.flatMap(\.files)
     let repeated = Self.repeated(recordings, files)

@@ -16,8 +16,9 @@ struct RecordingLocator: Sendable {
   private let parameters: Positioner.Parameters
   private let reading: RecordingReading
   /// Whether positions are a track's, and whether tracks are found beside them.
-  var isSmoothed = false
-  var findsTracks = false
+  var tracks = (areSmoothed: false, areFound: false)
+  /// The hashes of the survey's walks, which flatter the radio map that is made of them.
+  var surveyed: Set<String> = []
   /// What is known of transmitters that are gone, where that is learned from recording to
   /// recording.
   private(set) var watch: TransmitterWatch?
@@ -166,6 +167,9 @@ struct RecordingLocator: Sendable {
         }
         let part = truth.part(of: read)
         if part == nil { located.waypoints.add(read.recording, by: resolver) }
+        if part != nil || !read.recording.waypoints.isEmpty, isSurveyed(read) {
+          located.told.append(.surveyedWalk(read.path))
+        }
         if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
         located.warnings += read.warnings
         strange.take(read.recording)
@@ -173,7 +177,7 @@ struct RecordingLocator: Sendable {
         located.levelFaults += read.levelFaults
         let relief = Relief(
           for: read.recording.observations, parameters, rows: map.rowCount,
-          isSmoothed: isSmoothed || findsTracks)
+          isSmoothed: tracks.areSmoothed || tracks.areFound)
         if let relief { located.told.append(warning(relief, of: read)) }
         batch.append(
           LocatingBatch.Job(
@@ -204,6 +208,10 @@ struct RecordingLocator: Sendable {
     located.strange = strange.finish(file.path)
     located.truthFaults = truth.sentences()
     return located
+  }
+
+  private func isSurveyed(_ read: ReadRecording) -> Bool {
+    surveyed.contains(read.hash) || read.hashWithLineEnds.map(surveyed.contains) ?? false
   }
 
   private func uselessFixes(in recording: Recording) -> Int {
@@ -243,7 +251,7 @@ struct RecordingLocator: Sendable {
     parameters.mostSearchWork = mostWork
     let (positions, learned, searches) = positions(of: recording, parameters, watch: &watch)
     var track: [Position] = []
-    if findsTracks {
+    if tracks.areFound {
       track = Trajectory.positions(of: recording.observations, map: map, parameters: parameters)
     }
     // Only now is the truth looked at.
@@ -290,7 +298,7 @@ struct RecordingLocator: Sendable {
   private func positions(
     of recording: Recording, _ parameters: Positioner.Parameters, watch: inout TransmitterWatch?
   ) -> (positions: [Position], learned: Learned, searches: SearchWork) {
-    guard !isSmoothed else {
+    guard !tracks.areSmoothed else {
       var trajectory = Trajectory(map: map, parameters: parameters)
       var positions: [Position] = []
       for observation in recording.observations { positions += trajectory.update(observation) }
@@ -316,5 +324,14 @@ struct RecordingLocator: Sendable {
     func get(_ slot: Int) throws -> Located {
       try lock.withLock { slots[slot] }.get()
     }
+  }
+}
+
+extension AuthoringWarning {
+  fileprivate static func surveyedWalk(_ path: String) -> AuthoringWarning {
+    AuthoringWarning(
+      .ownWalk,
+      "\(path): is one of the survey's walks, of which the radio map is made, so that how far off it is found "
+        + "flatters that; locate recordings that aren't in the survey, or evaluate the radio map")
   }
 }
