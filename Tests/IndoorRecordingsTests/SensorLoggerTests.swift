@@ -113,6 +113,24 @@ struct SensorLoggerTests {
     #expect(read.skipped[.duplicate] == 0)
   }
 
+  /// A network that is written twice ends no scan.
+  @Test func `entries that come twice are duplicates of a scan that is stamped entry by entry`()
+    throws
+  {
+    var rows = "time,seconds_elapsed,ssid,bssid,frequency,level,capabilities\n"
+    for network in 0..<45 {
+      for copy in 0..<2 {
+        let time = Samples.start + Int64(network) * 66_000_000 + Int64(copy) * 10_000_000
+        rows += "\(time),0,n,06:74:9c:2e:9e:\(10 + network),5180,\(-40 - network),[ESS]\n"
+      }
+    }
+    let read = try Samples.read(
+      Samples.android.map { $0.name == "WiFi.csv" ? ($0.name, rows) : $0 }
+    ).read
+    #expect(read.recording.scans.map(\.readings.count) == [45])
+    #expect(read.skipped[.duplicate] == 45)
+  }
+
   @Test(arguments: [false, true]) func `files may be called in capitals`(asFolder: Bool) throws {
     let capitals = Samples.android.map { (name: $0.name.uppercased(), text: $0.text) }
     let read = try Samples.read(capitals, asFolder: asFolder).read.recording

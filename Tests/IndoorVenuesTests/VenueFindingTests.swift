@@ -216,7 +216,7 @@ struct VenueFindingTests {
     #expect(repaired.last?.longitude == ring[ring.count - 1].0)
     let told = findings.filter { $0.rule == .invalidPolygon }
     #expect(told.count == 1)
-    #expect(told.first?.message.contains("corners (unit:ID#N) may have other numbers") == true)
+    #expect(told.first?.message.contains("corners may have other numbers") == true)
   }
 
   private static let farCorners: [([(Double, Double)], String?)] = [

@@ -8,6 +8,7 @@ struct RecordingWarnings: Sendable {
   private var kept: [AuthoringWarning] = []
   private var counts: [AuthoringWarning.Code: Int] = [:]
 
+  /// Of each kind.
   private static let mostKept = 1000
   private static let mostShown = 5
 
@@ -40,7 +41,7 @@ struct RecordingWarnings: Sendable {
   /// Takes one more.
   mutating func add(_ warning: AuthoringWarning) {
     counts[warning.code, default: 0] += 1
-    if kept.count < Self.mostKept { kept.append(warning) }
+    if counts[warning.code, default: 0] <= Self.mostKept { kept.append(warning) }
   }
 
   /// Those that people are shown; the last of a kind says how many more there are.

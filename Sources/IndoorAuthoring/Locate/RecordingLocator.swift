@@ -331,7 +331,7 @@ extension AuthoringWarning {
   fileprivate static func surveyedWalk(_ path: String) -> AuthoringWarning {
     AuthoringWarning(
       .ownWalk,
-      "\(path): is one of the survey's walks, of which the radio map is made, so that how far off it is found "
-        + "flatters that; locate recordings that aren't in the survey, or evaluate the radio map")
+      "\(path): is one of the survey's walks, and how far off it is found flatters a radio map that is made of it; "
+        + "locate recordings that aren't in the survey, or evaluate the radio map")
   }
 }

@@ -19,8 +19,8 @@ struct PhoneScans {
 
   /// Microseconds between two entries of one scan, at most; a scan takes a phone seconds.
   private static let gap: Int64 = 100_000
-  /// Microseconds from a scan's first entry from which on a transmitter that comes again is of the
-  /// next scan, as where an app stamps entry by entry; and those after which any is.
+  /// Microseconds after which a transmitter that comes again is of the next scan, as where an app
+  /// stamps entry by entry; and those from a scan's first entry after which any is.
   private static let again: Int64 = 1_000_000, longest: Int64 = 10_000_000
   /// Networks of a scan from which on that it is as the one before is no chance.
   private static let fewest = 4
@@ -39,7 +39,7 @@ struct PhoneScans {
   /// scan the freshest stays.
   mutating func finish(_ skipped: inout SkippedLines) -> [Scan] {
     var scans: [Scan] = []
-    var positions: [Transmitter: Int] = [:]
+    var positions: [Transmitter: (reading: Int, time: Int64)] = [:]
     var (last, line): (Int64?, Int) = (nil, 0)
     for entry in entries.inOrder() {
       guard !optedOut.contains(entry.reading.transmitter) else {
@@ -47,23 +47,22 @@ struct PhoneScans {
         continue
       }
       if let before = last, let scan = scans.indices.last,
-        isOf(
-          scans[scan], entry, after: before, isKnown: positions[entry.reading.transmitter] != nil)
+        isOf(scans[scan], entry, after: before, heard: positions[entry.reading.transmitter]?.time)
       {
-        if let earlier = positions[entry.reading.transmitter] {
+        if let earlier = positions[entry.reading.transmitter]?.reading {
           skipped.add(.duplicate, line: entry.line)
           if entry.reading.age < scans[scan].readings[earlier].age {
             scans[scan].readings[earlier] = entry.reading
           }
         } else {
-          positions[entry.reading.transmitter] = scans[scan].readings.count
+          positions[entry.reading.transmitter] = (scans[scan].readings.count, entry.time)
           scans[scan].readings.append(entry.reading)
         }
       } else {
         dropCopy(&scans, line: line, &skipped)
         scans.append(
           Scan(time: Timestamp(microseconds: entry.time), readings: [entry.reading]))
-        positions = [entry.reading.transmitter: 0]
+        positions = [entry.reading.transmitter: (0, entry.time)]
         line = entry.line
       }
       last = entry.time
@@ -75,11 +74,12 @@ struct PhoneScans {
   /// Whether an entry is of a scan.
   ///
   /// - Parameters:
-  ///   - before: the entry before, in microseconds.
-  ///   - isKnown: whether the scan has its transmitter.
-  private func isOf(_ scan: Scan, _ entry: Entry, after before: Int64, isKnown: Bool) -> Bool {
-    let age = entry.time &- scan.time.microseconds
-    return entry.time &- before <= Self.gap && age <= (isKnown ? Self.again : Self.longest)
+  ///   - before: the time of the entry before, in microseconds.
+  ///   - heard: that of its transmitter's first entry in the scan.
+  private func isOf(_ scan: Scan, _ entry: Entry, after before: Int64, heard: Int64?) -> Bool {
+    entry.time &- before <= Self.gap
+      && entry.time &- scan.time.microseconds <= Self.longest
+      && heard.map { entry.time &- $0 <= Self.again } ?? true
   }
 
   /// Drops the last scan where it repeats the one before, reading by reading.

@@ -82,17 +82,17 @@ struct Marks {
       guard case .text(let text) = mark.word else { return nil }
       return Int(text.trimmed)
     }
-    guard let first = marks.first, numbers.count >= Self.counted,
-      zip(numbers, 1...).allSatisfy({ $0 == $1 })
+    // A mark that is tapped twice has its number twice.
+    guard let first = marks.first, numbers.first == 1, let last = numbers.last ?? nil, last > 1,
+      zip(numbers, numbers.dropFirst()).allSatisfy({ one, next in
+        one != nil && (next == one || next == one.map { $0 + 1 })
+      })
     else { return nil }
     return RecordingWarning(
       .numbersAsNames,
-      "\(first.source): the marks 1 to \(numbers.count) were taken for the places that are called so; where they only "
+      "\(first.source): the marks 1 to \(last) were taken for the places that are called so; where they only "
         + "count, give a file of waypoints, which says where each was")
   }
-
-  /// Marks from which on 1, 2 and 3 count rather than name rooms.
-  private static let counted = 3
 
   private func waypoint(
     of mark: Mark, _ labels: RecordingLabels, _ levels: inout LevelNames

@@ -99,8 +99,8 @@ struct FeatureShapes {
       findings.append(
         VenueFinding(
           .invalidPolygon,
-          "\(fault()) (\(problem.text)); repaired to \(parts.count) valid ones, whose corners (unit:ID#N) may have "
-            + "other numbers"))
+          "\(fault()) (\(problem.text)); repaired to \(parts.count) valid ones"
+            + (parts.isEmpty ? "" : ", whose corners may have other numbers")))
       guard polygons.count == 1, parts.count == 1 else { return parts }
       return [parts[0].numbered(like: polygons[0].exterior)]
     case .refused(let reason):
