@@ -24,9 +24,9 @@ struct StuckSensors {
   private static let fewest = 500, share = 0.99
 
   /// Hectopascals between the air pressures of a logger that rounds them from which on floors are
-  /// found better without: levels are 0.35 to 0.6 apart. Of three simulated buildings' visits with
-  /// steps of 0.1 all are better, with 0.2 one is, with 0.25 none. From so few samples on noise has
-  /// others between them.
+  /// found better without: levels are 0.35 to 0.6 apart. Of three sets of simulated visits one is
+  /// better with steps of 0.2, and none with 0.25; with 0.1 both that were tried are. From so few
+  /// samples on noise has others between them.
   private static let coarse = 0.195, fewestPressures = 100
 
   /// The stuck ones, with the sample that they repeat.
