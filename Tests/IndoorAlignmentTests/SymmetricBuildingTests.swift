@@ -102,10 +102,31 @@ struct SymmetricBuildingTests {
     #expect(refusal.message.contains("check which way its top lies"), "\(refusal.message)")
   }
 
-  /// Thirty equal rooms to each side of a corridor, as a hotel has them; a sheet that shows
-  /// some of them lies on as many others as well, whatever is said of its hand and its top.
-  @Test(arguments: [(0, 14), (7, 14), (0, 18), (12, 18), (5, 24)])
-  func `a part of a corridor of equal rooms is taken nowhere`(first: Int, count: Int) throws {
+  /// A sheet that shows some of a corridor's equal rooms.
+  struct PartOfEqualRooms: CustomTestStringConvertible, Sendable {
+    /// Rooms to each side, and their width in metres.
+    var rooms = 30
+    var width = 4.0
+    /// Those that the sheet shows.
+    var first: Int
+    var count: Int
+    var isHinted = true
+
+    var testDescription: String {
+      "\(count) of \(rooms) rooms of \(width) m from the \(first)th on\(isHinted ? ", hinted" : "")"
+    }
+  }
+
+  /// It lies on as many others as well, whatever is said of its hand and its top.
+  @Test(arguments: [
+    PartOfEqualRooms(first: 0, count: 14), .init(first: 7, count: 14), .init(first: 0, count: 18),
+    .init(first: 12, count: 18), .init(first: 5, count: 24),
+    .init(rooms: 47, first: 4, count: 27),
+    .init(rooms: 50, first: 12, count: 26), .init(rooms: 50, first: 3, count: 30, isHinted: false),
+    .init(rooms: 20, width: 3, first: 0, count: 19),
+    .init(rooms: 20, width: 3, first: 1, count: 18),
+  ])
+  func `a part of a corridor of equal rooms is taken nowhere`(_ part: PartOfEqualRooms) throws {
     let frame = LocalFrame(origin: Coordinate(latitude: 47.3, longitude: 8.5))
     func box(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Polygon<Coordinate> {
       Polygon(
@@ -114,11 +135,14 @@ struct SymmetricBuildingTests {
         })
     }
     func venue(_ rooms: Range<Int>) -> Venue {
-      let (low, high) = (4 * Double(rooms.lowerBound), 4 * Double(rooms.upperBound))
+      let (low, high) = (
+        part.width * Double(rooms.lowerBound), part.width * Double(rooms.upperBound)
+      )
       func room(_ number: Int, _ y: Double) -> IndoorModel.Unit {
-        IndoorModel.Unit(
+        let x = part.width * Double(number)
+        return IndoorModel.Unit(
           id: "\(number),\(y)", level: Building.key, category: "room",
-          geometry: [box(4 * Double(number), y, 4 * Double(number + 1), y + 6)])
+          geometry: [box(x, y, x + part.width, y + 6)])
       }
       return Venue(
         id: "hotel", name: "Hotel", origin: frame.origin,
@@ -127,15 +151,17 @@ struct SymmetricBuildingTests {
     }
     let plan = try #require(
       TrialPlan(
-        of: Building.key, in: venue(first..<first + count), faults: TrialPlan.Faults(),
-        style: TrialPlan.Style(), seed: 5))
+        of: Building.key, in: venue(part.first..<part.first + part.count),
+        faults: TrialPlan.Faults(), style: TrialPlan.Style(), seed: 5))
     var matcher = try PlanMatcher(
-      PlanFile(bytes: plan.pdf, name: "plan.pdf"), venue: venue(0..<30))
+      PlanFile(bytes: plan.pdf, name: "plan.pdf"), venue: venue(0..<part.rooms))
     let (foot, top): (LocalPoint, LocalPoint) = (
       plan.pageToLocal.apply(PagePoint(x: 0, y: 0)), plan.pageToLocal.apply(PagePoint(x: 0, y: 1))
     )
-    matcher.hints.isNotMirrored = true
-    matcher.hints.upDegrees = Angle.degrees(atan2(top.x - foot.x, top.y - foot.y))
+    if part.isHinted {
+      matcher.hints.isNotMirrored = true
+      matcher.hints.upDegrees = Angle.degrees(atan2(top.x - foot.x, top.y - foot.y))
+    }
     let error = #expect(throws: AlignmentError.self) { try matcher.place(on: Building.key) }
     #expect(error?.code == .unsureFit)
     #expect(error?.message.contains("anchors") == true, "\(String(describing: error))")

@@ -77,7 +77,8 @@ struct LineICP {
     return total > 0 ? Double(sum / total) : 1
   }
 
-  private func inliers(_ pose: Pose, _ ox: Double, _ oy: Double) -> (share: Double, rms: Double) {
+  /// Share of the linework on walls where a pose is moved by some metres, and their distance.
+  func inliers(_ pose: Pose, _ ox: Double, _ oy: Double) -> (share: Double, rms: Double) {
     let m = Coefficients(pose, ox, oy)
     var (total, on, squares): (Float, Float, Float) = (0, 0, 0)
     for p in linework.points {

@@ -25,8 +25,10 @@ extension PlanMatcher {
   ///   - poses: what the search found in the match's own hand.
   ///   - anchors: page points whose places are known.
   ///   - isNear: whether a rough placement has told half turns apart already.
+  ///   - isSecond: whether the match has beaten one before, and is compared with rivals of its own.
   func settled(
-    _ found: Match, among poses: [RankedPose], walls: WallMap, anchors: [Anchor], isNear: Bool
+    _ found: Match, among poses: [RankedPose], walls: WallMap, anchors: [Anchor], isNear: Bool,
+    isSecond: Bool = false
   ) -> Match {
     guard found.hasWalls, found.lift >= Match.leastLift, found.wallShare >= Match.leastWallShare
     else { return found }
@@ -45,24 +47,31 @@ extension PlanMatcher {
       anchors: anchors.map { ($0.page, frame.local(from: $0.coordinate)) })
     let standings = contest(found, poses, walls, evidence, isNear: isNear)
 
-    // The pose that the evidence prefers, of those that may be taken.
+    // The pose that the evidence prefers, of those that may be taken: of several the one that lies
+    // best, since the next room along a corridor beats a wrong scale, too.
     var first = 0
-    for _ in 0..<2 {
-      for (i, rival) in standings.enumerated()
-      where i != first && rival.isMirrored == standings[0].isMirrored
-        && hints.allow(rival.map, of: page)
-      {
+    for _ in 0..<2 where isExact {
+      let preferred = standings.indices.filter { i in
+        let rival = standings[i]
+        guard i != first, rival.isMirrored == standings[0].isMirrored,
+          hints.allow(rival.map, of: page)
+        else { return false }
         let (own, other) = leads(standings[first], rival, evidence)
-        if isExact, own.isEmpty, !other.isEmpty { first = i }
+        return own.isEmpty && !other.isEmpty
       }
+      first = preferred.max { standings[$0].lift < standings[$1].lift } ?? first
     }
     var match = found
     if first != 0 {
       let start = pose(of: standings[first].map, in: walls)
-      let poses = [(pose: start, lift: standings[first].lift)]
-      guard let better = best(of: poses, walls: walls, level: found.level) else { return found }
+      let one = [(pose: start, lift: standings[first].lift)]
+      guard let better = best(of: one, walls: walls, level: found.level) else { return found }
       match = better
       match.mirrorLift = found.mirrorLift
+      if !isSecond, !isNear {
+        return settled(
+          match, among: poses, walls: walls, anchors: anchors, isNear: isNear, isSecond: true)
+      }
     }
     let taken = standings[first]
     var open: [Standing] = []
@@ -127,10 +136,10 @@ extension PlanMatcher {
     enter(found.pageToLocal)
     for pose in poses { enter(map(of: pose.pose, in: walls)) }
     if !isNear {
+      for pose in shifts(of: pose(of: found.pageToLocal, in: walls), walls: walls) {
+        enter(map(of: pose.pose, in: walls))
+      }
       if hints != PlanHints() {
-        for pose in search(walls, alike: pose(of: found.pageToLocal, in: walls)) {
-          enter(map(of: pose.pose, in: walls))
-        }
         for pose in search(walls, Self.partScales) { enter(map(of: pose.pose, in: walls)) }
       }
       for image in images(of: found.pageToLocal, walls, isMirrored: false) { enter(image) }
@@ -152,8 +161,7 @@ extension PlanMatcher {
   private func images(
     of map: AffineTransform, _ walls: WallMap, isMirrored: Bool
   ) -> [AffineTransform] {
-    let counts = histogram(walls.samples)
-    let axis = Angle.radians(Double(counts.indices.max { counts[$0] < counts[$1] } ?? 0))
+    let axis = Angle.radians(Double(mainDirection(of: walls)))
     let middle = walls.middle(along: axis)
     let matcher = isMirrored ? mirrored : self
     let icp = LineICP(

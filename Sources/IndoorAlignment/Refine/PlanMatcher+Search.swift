@@ -57,12 +57,6 @@ extension PlanMatcher {
     search(walls, (-4...4).map { scale * pow(1.03, Double($0)) })
   }
 
-  /// Poses at any place, as a room's width along a corridor, at a pose's own turn and scale.
-  func search(_ walls: WallMap, alike pose: Pose) -> [RankedPose] {
-    let search = PoseSearch(linework, walls: walls, reach: 0.3 * max(walls.width, walls.height))
-    return ranked(search.candidates(turns: [pose.turn], scales: [pose.scale]), walls: walls)
-  }
-
   /// Turns that bring the plan's main directions onto the walls', by the histograms' correlation,
   /// over the full circle.
   private func turns(_ walls: WallMap) -> [Double] {

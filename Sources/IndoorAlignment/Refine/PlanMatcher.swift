@@ -80,7 +80,7 @@ public struct PlanMatcher: Sendable {
       match.isSure
       ? mirrored.bestLift(around: match.pageToLocal, walls)
       : mirrored.search(walls, Self.usualScales).first?.lift ?? 0
-    if match.isSure, poses.first.map(isAllowed) == true { return match }
+    if match.isSure, poses.first.map(isAllowed) == true, !isElsewhere(match, walls) { return match }
     return settled(match, among: poses, walls: walls, anchors: [], isNear: false)
   }
 
