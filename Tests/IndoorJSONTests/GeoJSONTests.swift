@@ -168,4 +168,16 @@ struct GeoJSONTests {
     let error = #expect(throws: JSONError.self) { try geoJSON(text) }
     #expect(error?.message.contains(part) == true)
   }
+
+  /// Each takes a kilobyte, whatever little it says: 50 MB of these took four gigabytes.
+  @Test func `half a million features are read, and no more`() throws {
+    func collection(_ count: Int) -> String {
+      let features = repeatElement(#"{"type":"Feature"}"#, count: count)
+      return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    }
+    #expect(try geoJSON(collection(500_000)).features.count == 500_000)
+    let error = #expect(throws: JSONError.self) { try geoJSON(collection(500_001)) }
+    #expect(error?.code == .tooLarge)
+    #expect(error?.message.contains("give it in parts") == true)
+  }
 }

@@ -5,6 +5,7 @@ enum GeoJSONFault: Error {
   case noType
   case foreign(ForeignJSON)
   case noFeatures
+  case tooManyFeatures
   case notAFeature
   case unknownGeometry(String)
   case noCoordinates(String)
@@ -19,6 +20,12 @@ enum GeoJSONFault: Error {
     case .foreign(let kind): .notGeoJSON(place, kind.sentence)
     case .noFeatures:
       .notGeoJSON(place, "is a FeatureCollection without an array of features; add it")
+    case .tooManyFeatures:
+      JSONError(
+        code: .tooLarge,
+        message:
+          "\(place): it has over \(GeoJSONFeatureCollection.maximumFeatures) features, more than any"
+          + " venue; give it in parts")
     case .notAFeature:
       .notGeoJSON(place, "\(what) isn't of type Feature; correct its type or take it out")
     case .unknownGeometry(let type):

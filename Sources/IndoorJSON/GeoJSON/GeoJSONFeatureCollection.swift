@@ -22,11 +22,13 @@ public struct GeoJSONFeatureCollection: Sendable {
   public let features: [GeoJSONFeature]
   /// What was mended or passed over, each kind once, with its count.
   public let warnings: [GeoJSONWarning]
+  /// Features that are read at most: each takes a kilobyte, whatever little it says.
+  static let maximumFeatures = 500_000
   /// What was read.
   public let document: JSONDocument
 
-  /// Reads a document. Throws `JSONError` with the feature's line and number where it isn't GeoJSON
-  /// or a longitude or latitude is out of range.
+  /// Reads a document. Throws `JSONError` with the feature's line and number where it isn't
+  /// GeoJSON, a longitude or latitude is out of range, or it has over 500,000 features.
   public init(_ document: JSONDocument) throws(JSONError) {
     let root = document.root
     let member = "features"
@@ -40,6 +42,7 @@ public struct GeoJSONFeatureCollection: Sendable {
         reader.noteReferenceSystem(of: root, feature: nil)
         features.reserveCapacity(list.elements.underestimatedCount)
         for node in list.elements {
+          guard index < Self.maximumFeatures else { throw .tooManyFeatures }
           features.append(try reader.feature(node, index: index))
           index += 1
         }
