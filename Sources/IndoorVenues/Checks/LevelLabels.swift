@@ -78,7 +78,9 @@ enum LevelLabels {
             .labelOffOrdinal,
             "\(place) \"\(level.label)\", which is \(number < 0 ? "below" : "above") the ground;"
               + " correct its ordinal or its label"))
-      } else if let below, below.number > number {
+        continue
+      }
+      if let below, below.number > number {
         findings.append(
           VenueFinding(
             .labelOffOrdinal,
@@ -91,9 +93,10 @@ enum LevelLabels {
   }
 
   /// How high a label puts its level: under 0 for basements (B1, -1), else the number in it (1, 2F,
-  /// L3); `nil` for a word.
+  /// L3), 0 for the ground; `nil` for another word.
   private static func number(_ label: String) -> Int? {
     let text = label.uppercased()
+    if ground.contains(text) { return 0 }
     let digits = text.filter { $0.isASCII && $0.isNumber }
     guard (1...3).contains(digits.count), let number = Int(digits) else { return nil }
     switch text {
