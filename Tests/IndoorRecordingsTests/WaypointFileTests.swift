@@ -235,7 +235,10 @@ struct WaypointFileTests {
     let counted = try walk(["1", "2", "3"])
     #expect(counted.recording.waypoints.count == 3 && told(counted) == ["numbers-as-names"])
     #expect(told(try walk(["1", "2", "2", "3"])) == ["numbers-as-names"])
+    #expect(told(try walk(["2", "3"])) == ["numbers-as-names"])
+    #expect(told(try walk([#""1,0""#, #""2,0""#])) == ["numbers-as-names"])
     #expect(told(try walk(["3", "1", "2"])).isEmpty)
+    #expect(told(try walk(["1", "-9223372036854775808"])) == ["unresolved-place"])
     #expect(told(try walk(["1"])).isEmpty)
     let file = try withTemporaryFolder { folder in
       try write("1,unit:a\n2,unit:b\n", to: "\(folder)/w")

@@ -76,21 +76,27 @@ struct Marks {
     )
   }
 
-  /// What is to be said of marks that count from 1 on and were taken for places called so.
+  /// The highest number that marks begin to count with.
+  private static let firstCount = 2
+
+  /// What is to be said of marks that count up and were taken for places called so.
   private var numbersAsNames: RecordingWarning? {
     let numbers = marks.map { mark -> Int? in
       guard case .text(let text) = mark.word else { return nil }
-      return Int(text.trimmed)
+      // PLACE or PLACE,LEVEL
+      return Int(String(text.prefix { $0 != "," }).trimmed)
     }
     // A mark that is tapped twice has its number twice.
-    guard let first = marks.first, numbers.first == 1, let last = numbers.last ?? nil, last > 1,
+    guard let mark = marks.first, let first = numbers.first ?? nil,
+      (0...Self.firstCount).contains(first), let last = numbers.last ?? nil, last > first,
       zip(numbers, numbers.dropFirst()).allSatisfy({ one, next in
-        one != nil && (next == one || next == one.map { $0 + 1 })
+        guard let one, let next else { return false }
+        return next == one || next > one && next - 1 == one
       })
     else { return nil }
     return RecordingWarning(
       .numbersAsNames,
-      "\(first.source): the marks 1 to \(last) were taken for the places that are called so; where they only "
+      "\(mark.source): the marks \(first) to \(last) were taken for the places that are called so; where they only "
         + "count, give a file of waypoints, which says where each was")
   }
 
