@@ -101,13 +101,6 @@ extension VenueFile {
     }
   }
 
-  /// The hashes of the walks that aren't removed.
-  package func walkHashes() throws(StorageError) -> Set<String> {
-    try look { db in
-      try Set(String.fetchAll(db, sql: "SELECT hash FROM walks WHERE removed_at IS NULL"))
-    }
-  }
-
   /// A walk by its recording's hash, removed or not, with its fingerprints; `nil` where none is.
   package func walk(ofHash hash: String) throws(StorageError) -> SurveyWalk? {
     let number = try look { db in

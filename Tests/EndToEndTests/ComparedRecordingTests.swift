@@ -35,6 +35,12 @@ import Testing
   private func run(
     _ arguments: String...
   ) throws -> (result: IndoorCommand.Result, json: [String: Any]) {
+    try run(arguments)
+  }
+
+  private func run(
+    _ arguments: [String]
+  ) throws -> (result: IndoorCommand.Result, json: [String: Any]) {
     let result = try IndoorCommand.run(arguments + ["--json"])
     let json = try? JSONSerialization.jsonObject(with: Data(result.output.utf8))
     return (result, json as? [String: Any] ?? [:])
@@ -267,6 +273,27 @@ import Testing
     }
   }
 
+  /// As above: what counts is what the map was built of, not what the survey holds now.
+  @Test func `positions that are scored by a map's own walk are told so`() throws {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      func isTold(_ recording: String) throws -> Bool {
+        codes(
+          try run("locate", venue, recording, "--output", scratch.path("p.csv")).json
+        ).contains("own-walk")
+      }
+      let walk = scratch.path("walks/walk-1.jsonl")
+      #expect(try isTold(walk))
+      #expect(try !isTold(visit(in: scratch)))
+      try IndoorCommand.run("survey", "remove", venue, "walk-1", "--by", "ana")
+      #expect(try isTold(walk))
+      try IndoorCommand.run("radiomap", "build", venue)
+      #expect(try !isTold(walk))
+      try IndoorCommand.run("survey", "restore", venue, "walk-1", "--by", "ana")
+      #expect(try !isTold(walk))
+    }
+  }
+
   /// A second export, or one that lost something.
   @Test func `a map's own walk is known by what it heard where`() throws {
     try Scratch.with { scratch in
@@ -313,8 +340,13 @@ import Testing
         to: "t.csv")
       try IndoorCommand.run("survey", "import", venue, table)
       try IndoorCommand.run("radiomap", "build", venue)
-      let (result, json) = try run("radiomap", "evaluate", venue, "--against", table)
-      #expect(codes(json) == ["own-walk"], "\(result)")
+      for command in [
+        ["radiomap", "evaluate", venue, "--against", table],
+        ["locate", venue, table, "--output", scratch.path("p.csv")],
+      ] {
+        let (result, json) = try run(command)
+        #expect(codes(json) == ["own-walk"], "\(result)")
+      }
     }
   }
 

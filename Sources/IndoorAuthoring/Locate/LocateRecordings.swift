@@ -98,11 +98,9 @@ public struct LocateRecordings: Sendable {
     guard let known = try file.venue() else { throw AuthoringError.noVenue(venue) }
     guard let map = try file.radioMap() else { throw AuthoringError.noRadioMap(venue) }
     let keeps = keepsRecordings || report != nil
-    var locator = RecordingLocator(
-      venue: known, map: map, placements: try file.placements(), parameters: parameters,
-      reading: reading, watches: isWatched)
+    var locator = try RecordingLocator(
+      file, venue: known, map: map, parameters: parameters, reading: reading, watches: isWatched)
     locator.tracks.areSmoothed = isSmoothed
-    locator.surveyed = try file.walkHashes()
     locator.tracks.areFound = keeps && keepsTracks
     let found = try recordings.map { try reading.recordings($0, progress) }
     let files = found.flatMap(\.files)

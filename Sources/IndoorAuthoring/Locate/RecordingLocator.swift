@@ -4,6 +4,7 @@ import IndoorModel
 @_spi(Measuring) import IndoorPositioning
 import IndoorRecordings
 import IndoorReport
+import IndoorStorage
 import IndoorSurveying
 
 /// Locates files side by side and hands their recordings over in the files' order.
@@ -17,8 +18,9 @@ struct RecordingLocator: Sendable {
   private let reading: RecordingReading
   /// Whether positions are a track's, and whether tracks are found beside them.
   var tracks = (areSmoothed: false, areFound: false)
-  /// The hashes of the survey's walks, which flatter the radio map that is made of them.
-  var surveyed: Set<String> = []
+  /// The radio map's rows, which walks that it is made of are known by.
+  private let mapped: MappedRows
+  private let file: VenueFile
   /// What is known of transmitters that are gone, where that is learned from recording to
   /// recording.
   private(set) var watch: TransmitterWatch?
@@ -27,15 +29,18 @@ struct RecordingLocator: Sendable {
   /// What they are called.
   private var names = RecordingNames()
 
+  /// - Throws: `StorageError`.
   init(
-    venue: Venue, map: RadioMap, placements: [PlanPlacement], parameters: Positioner.Parameters,
+    _ file: VenueFile, venue: Venue, map: RadioMap, parameters: Positioner.Parameters,
     reading: RecordingReading, watches: Bool
-  ) {
+  ) throws {
+    self.file = file
+    mapped = MappedRows(of: map, rows: 0..<map.rowCount)
     self.map = PositioningMap(venue: venue, map: map)
     self.venue = venue
     places = PlaceNames(venue)
     strange = StrangeTransmitters(map)
-    resolver = WaypointResolver(venue: venue, placements: placements)
+    resolver = WaypointResolver(venue: venue, placements: try file.placements())
     self.parameters = parameters
     self.reading = reading
     watch = watches ? TransmitterWatch(map) : nil
@@ -138,13 +143,15 @@ struct RecordingLocator: Sendable {
   }
 
   private func located(
-    _ file: RecordingFiles.File, watch: inout TransmitterWatch?,
+    _ recordings: RecordingFiles.File, watch: inout TransmitterWatch?,
     _ body: (LocatedRecording) throws -> Void
   ) throws -> Located {
-    var stream = reading.stream(file, in: venue, places: places)
-    var located = Located(path: file.path)
-    var truth = try RecordingTruth(beside: file.path, in: venue, resolver: resolver)
+    var stream = reading.stream(recordings, in: venue, places: places)
+    var located = Located(path: recordings.path)
+    var truth = try RecordingTruth(beside: recordings.path, in: venue, resolver: resolver)
     var strange = strange
+    let placer = FingerprintPlacer(resolver: resolver)
+    var own = OwnRows()
     var batch = LocatingBatch()
     batch.mostJobs = located.searches.jobs
     var failure: (any Error)?
@@ -167,8 +174,9 @@ struct RecordingLocator: Sendable {
         }
         let part = truth.part(of: read)
         if part == nil { located.waypoints.add(read.recording, by: resolver) }
-        if part != nil || !read.recording.waypoints.isEmpty, isSurveyed(read) {
-          located.told.append(.surveyedWalk(read.path))
+        if part != nil || !read.recording.waypoints.isEmpty {
+          let walk = placer.walk(of: read.recording, hash: read.hash).walk
+          try own.add(walk, of: read, in: mapped, file)
         }
         if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
         located.warnings += read.warnings
@@ -205,13 +213,10 @@ struct RecordingLocator: Sendable {
       if let failure { throw failure }
     }
     located.skipped += stream.remainders
-    located.strange = strange.finish(file.path)
+    located.strange = strange.finish(recordings.path)
+    if own.areOwn { located.told.append(.surveyedWalk(recordings.path)) }
     located.truthFaults = truth.sentences()
     return located
-  }
-
-  private func isSurveyed(_ read: ReadRecording) -> Bool {
-    surveyed.contains(read.hash) || read.hashWithLineEnds.map(surveyed.contains) ?? false
   }
 
   private func uselessFixes(in recording: Recording) -> Int {
@@ -331,7 +336,7 @@ extension AuthoringWarning {
   fileprivate static func surveyedWalk(_ path: String) -> AuthoringWarning {
     AuthoringWarning(
       .ownWalk,
-      "\(path): is one of the survey's walks, and how far off it is found flatters a radio map that is made of it; "
+      "\(path): is one of the walks that the radio map is made of, and how far off it is found flatters that; "
         + "locate recordings that aren't in the survey, or evaluate the radio map")
   }
 }

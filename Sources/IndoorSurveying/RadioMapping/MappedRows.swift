@@ -3,14 +3,14 @@ package import IndoorModel
 
 /// Rows of a radio map, to be found again in what walks give: a map counts its walks, and doesn't
 /// say which they were, and since it was built some may have come or gone.
-package struct MappedRows {
+package struct MappedRows: Sendable {
   private let map: RadioMap
   private let numbers: [Transmitter: UInt32]
   /// By its place and what it heard the last such row, and before each row the one before it.
   private var last: [Key: Int] = [:]
   private var before: [Int: Int] = [:]
 
-  private struct Key: Hashable {
+  private struct Key: Hashable, Sendable {
     let place: LocalPoint
     let content: Int
   }
