@@ -66,7 +66,7 @@ public enum ReadContent {
         try read(xml: path, into: &current)
       }
       guard !current.isTooLarge else {
-        throw .tooLarge(path, "\(ContentBuilder.most) items, texts and codes")
+        throw .tooLarge(path, "\(ContentBuilder.most) items, texts, media and codes")
       }
       if let first = current.use.unknownLevels.first {
         let labels = current.use.unknownLevels.map(\.label)

@@ -87,7 +87,7 @@ struct HostileContentTests {
     #expect(error?.code == .tooLarge)
     #expect(
       error?.message.hasSuffix(
-        "has over 700000 items, texts and codes; split it into smaller files")
+        "has over 700000 rows; split it into smaller files")
         == true)
   }
 

@@ -130,7 +130,7 @@ enum CSVContentReader {
     }
     tellDoubledLanguages(names, &builder)
     let columns = CSVContentRow.Columns(names, &builder)
-    for (values, line) in table.rows {
+    for (values, line) in table.rows where !builder.isTooLarge {
       if values.count < names.count {
         builder.find(
           .badValue, line: line,

@@ -66,6 +66,10 @@ struct CSVTable {
       case 0x0A, 0x0D:  // A return alone ends a line, too, as in tables saved for old Macintoshes.
         if byte == 0x0D { line += 1 }
         endRow()
+        // One of them is the header.
+        guard rows.count <= ContentBuilder.most + 1 else {
+          throw .tooLarge(path, "\(ContentBuilder.most) rows")
+        }
         first = line
       default: value.append(byte)
       }

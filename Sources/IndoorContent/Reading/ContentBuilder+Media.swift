@@ -17,7 +17,7 @@ extension ContentBuilder {
   @discardableResult
   mutating func add(_ medium: GuideMedium) -> Bool {
     let medium = moved(medium)
-    guard media[medium.key]?.places[medium.language] == nil else { return false }
+    guard media[medium.key]?.places[medium.language] == nil, hasRoom() else { return false }
     media[medium.key, default: BuiltMedium()].places[medium.language] = content.media.count
     content.media.append(medium)
     return true

@@ -17,13 +17,15 @@ struct ContentBuilder {
   /// What is known of the media by their keys.
   var media: [String: BuiltMedium] = [:]
 
-  /// Items, texts and codes that content may have: far beyond any museum's guide, and some 15 s and
-  /// half a gigabyte to read.
+  /// Items, texts, media and codes that content may have, and rows that a table may: far beyond any
+  /// museum's guide, and some 15 s and half a gigabyte to read.
   static let most = 700_000
   private var wasTooLarge = false
   /// Whether there was more than that; what is beyond it isn't kept.
   var isTooLarge: Bool { wasTooLarge || count > Self.most }
-  private var count: Int { content.items.count + content.texts.count + content.codes.count }
+  private var count: Int {
+    content.items.count + content.texts.count + content.codes.count + content.media.count
+  }
 
   /// What the collection has already.
   var stored: StoredContent
