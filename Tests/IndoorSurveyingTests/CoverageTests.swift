@@ -190,6 +190,26 @@ import Testing
     }
   }
 
+  /// Four levels of two and three square kilometres: the largest building has two of all its
+  /// floors.
+  @Test func `ground of all levels that no building has is told and not covered`() throws {
+    let ground = SurveyGround(
+      levels: [1900.0, 1500, 1600, 1800].enumerated().map { ordinal, side in
+        let field = Polygon(
+          exterior: [(0.0, 0.0), (side, 0), (side, side), (0, side)].map {
+            LocalPoint(x: $0.0, y: $0.1)
+          })
+        return SurveyGround.LevelGround(
+          key: LevelKey(ordinal: ordinal), label: "\(ordinal)", outline: [field],
+          walkable: [field])
+      })
+    #expect(ground.levels.map { $0.walkable != nil } == [false, true, true, true])
+    let excess = try #require(ground.levels[0].excess)
+    #expect(
+      SurveyGround.excess(excess)
+        == "3 km² to walk on, with the other levels more than any building")
+  }
+
   /// A walk of a scan a metre, ten from the south, which hears three transmitters.
   private static func walk(_ name: String, hears first: UInt64) -> SurveyWalk {
     SurveyWalk(

@@ -105,8 +105,8 @@ public struct CoverageResult: Sendable {
     for level in coverage.levels {
       guard let excess = level.excess else { continue }
       lines.append(
-        "\(path): \(titles.title(of: level.key)) has \(Int(excess / 1e6)) km² to walk on, more than any building, so "
-          + "what is not covered isn't told; where its outline is an airfield's, import one of what is built"
+        "\(path): \(titles.title(of: level.key)) has \(SurveyGround.excess(excess)), so "
+          + "what is not covered isn't told; where its outline is an airfield's, or in another unit, import one of what is built"
       )
     }
     if coverage.levels.allSatisfy({ $0.walkable == 0 && $0.excess == nil }) {

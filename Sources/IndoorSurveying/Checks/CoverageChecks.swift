@@ -30,7 +30,7 @@ struct CoverageChecks {
           SurveyFinding(
             rule: .noGround,
             message: ground.excess.map {
-              "it has \(Int($0 / 1e6)) km² to walk on, more than any building, so that gaps aren't told"
+              "it has \(SurveyGround.excess($0)), so that gaps aren't told"
             } ?? "gaps can't be told from rooms", level: level))
       }
       findings += gaps(cells)

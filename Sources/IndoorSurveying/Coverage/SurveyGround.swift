@@ -13,11 +13,12 @@ public struct SurveyGround: Sendable {
     /// Whether the venue draws an outline; without one nothing is known to be outside.
     public let hasOutline: Bool
     /// Where people can walk, cell by cell; `nil` where the venue draws nothing, or too much.
-    public let walkable: WalkableRaster?
+    public private(set) var walkable: WalkableRaster?
     /// Square metres that people can walk on, where that is more than a level of a building has,
-    /// so that `walkable` is `nil`.
-    public let excess: Double?
+    /// or all levels together than any building, so that `walkable` is `nil`.
+    public private(set) var excess: Double?
 
+    fileprivate let area: Double
     private let outline: PolygonIndex
 
     /// Makes the ground of a level.
@@ -36,9 +37,11 @@ public struct SurveyGround: Sendable {
       hasOutline = !outline.isEmpty
       self.outline = PolygonIndex([outline])
       self.walkable = WalkableRaster(walkable)
-      let area = walkable.reduce(0) { $0 + $1.area }
+      area = walkable.reduce(0) { $0 + $1.area }
       excess = area > WalkableRaster.most ? area : nil
     }
+
+    fileprivate mutating func leaveOut() { (walkable, excess) = (nil, area) }
 
     /// Whether a place lies in the outline, or within `slack` metres of it in one of eight
     /// directions.
@@ -58,11 +61,29 @@ public struct SurveyGround: Sendable {
 
   private let indices: [LevelKey: Int]
 
-  /// Makes the ground of levels.
+  /// Square metres of all levels together over which nobody surveys: the largest building has two
+  /// square kilometres, and outlines in a wrong unit have a hundred times theirs.
+  static let most = 10e6
+
+  /// Makes the ground of levels; of what is more than a building's the largest are left out.
   public init(levels: [LevelGround]) {
+    var levels = levels
+    var total = 0.0
+    for index in levels.indices.sorted(by: { levels[$0].area < levels[$1].area })
+    where levels[index].walkable != nil {
+      total += levels[index].area
+      if total > Self.most { levels[index].leaveOut() }
+    }
     self.levels = levels.sorted { $0.key < $1.key }
     indices = Dictionary(
       self.levels.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What is said of a level's square metres that are too many.
+  package static func excess(_ area: Double) -> String {
+    let kilometres = area < 1e6 ? "under 1" : "\(Int(min(area, 1e15) / 1e6))"
+    return
+      "\(kilometres) km² to walk on, \(area > WalkableRaster.most ? "" : "with the other levels ")more than any building"
   }
 
   /// A level's ground, or `nil` where the venue has no such level.
