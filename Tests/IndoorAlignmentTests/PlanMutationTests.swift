@@ -46,6 +46,18 @@ struct PlanMutationTests {
     return refused
   }
 
+  @Test func `a page's label may be a number with a sign`() throws {
+    let pdf = SmallPDF(
+      pages: ["/MediaBox [0 0 9 9]", "/MediaBox [0 0 10 9]", "/MediaBox [0 0 11 9]"],
+      catalog: "/PageLabels <</Nums[0<</P(-1)>> 1<</P(0)>> 2<</P(+1)>>]>>")
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pdf")
+    try Data(pdf.bytes).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    for (text, number) in [("+1", 3), ("-1", 1), ("1", 1), ("03", 3)] {
+      #expect(try PlanFile(path: path.path, page: text).page.number == number)
+    }
+  }
+
   @Test func `labels of pages that are damaged name a page or are refused`() throws {
     var pdf = RawPDF()
     let labels = "/PageLabels <</Nums[0<</P(A-)/S/D/St 101>> 2<</S/r>> 4<</P<FEFF0042>/S/a>>]>>"

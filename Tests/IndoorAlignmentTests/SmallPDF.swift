@@ -2,6 +2,8 @@
 struct SmallPDF {
   /// Entries of each page's dictionary beside `/Type`, `/Parent` and `/Contents`.
   var pages: [String] = ["/MediaBox [0 0 200 100]"]
+  /// Entries of the catalog beside `/Type` and `/Pages`.
+  var catalog = ""
   /// Entries of the page tree's root, which pages inherit.
   var inherited = ""
   /// Entries of the trailer beside `/Root` and `/Size`.
@@ -17,7 +19,7 @@ struct SmallPDF {
 
   var bytes: [UInt8] {
     var pdf = RawPDF(trailer: trailer)
-    pdf.add(1, "<< /Type /Catalog /Pages 2 0 R >>")
+    pdf.add(1, "<< /Type /Catalog /Pages 2 0 R \(catalog) >>")
     pdf.add(
       2,
       "<< /Type /Pages /Count \(pages.count) /Kids [\(pages.indices.map { "\(10 + $0) 0 R" }.joined(separator: " "))] \(inherited) >>"

@@ -94,7 +94,8 @@ public struct PlanFile: Hashable, Sendable {
   ) throws(AlignmentError) {
     let bytes = try Self.bytes(of: path, limits, waiting: waiting)
     let number: Int
-    if let count = Int(text) {
+    // A page that is labelled -1 or +1 isn't the first.
+    if let count = Int(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       number = count
     } else {
       guard Self.format(of: bytes) == .pdf else {

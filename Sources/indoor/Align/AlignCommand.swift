@@ -185,7 +185,7 @@ struct AlignCommand: ParsableCommand {
     try Usage.check(name: label, of: "--label")
     try Usage.check(building: building)
     if label != nil, into == nil { throw ValidationError("--label needs --into.") }
-    if let number = Int(page), number < 1 { throw ValidationError("--page counts from 1.") }
+    if page.utf8.allSatisfy({ $0 == 0x30 }) { throw ValidationError("--page counts from 1.") }
     if into != nil, level == nil, !auto { throw ValidationError("--into needs --level.") }
     try checkIdle(placing)
   }
