@@ -336,7 +336,7 @@ import Testing
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")
       let table = try scratch.write(
-        "latitude,longitude,level,ap1,ap2\n48,11,0,-50,-60\n48,11,0,-51,-61\n48,11.0001,0,-52,-62\n",
+        "latitude,longitude,level,ap1,ap2,ap3\n48,11,0,-50,-60,-70\n48,11,0,-51,-61,-71\n48,11.0001,0,-52,-62,-72\n",
         to: "t.csv")
       try IndoorCommand.run("survey", "import", venue, table)
       try IndoorCommand.run("radiomap", "build", venue)
@@ -350,15 +350,34 @@ import Testing
     }
   }
 
+  /// Of one beacon in whole dBm most rows are some row of another day.
+  @Test func `rows of one transmitter aren't taken for the map's own`() throws {
+    try Scratch.with { scratch in
+      func table(_ name: String, _ strengths: ClosedRange<Int>) throws -> String {
+        try scratch.write(
+          "latitude,longitude,level,ap1\n" + strengths.map { "48,11,0,\($0)\n" }.joined(), to: name)
+      }
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, table("map.csv", -80 ... -50))
+      try IndoorCommand.run("radiomap", "build", venue)
+      // Rows at one place follow one another in a walk: one each of a day.
+      for strength in [-60, -70] {
+        let other = try table("\(strength).csv", strength...strength)
+        let (result, json) = try run("radiomap", "evaluate", venue, "--against", other)
+        #expect(!codes(json).contains("own-walk"), "\(result)")
+      }
+    }
+  }
+
   /// Ten rows, of which some are the map's: one may be by chance, three aren't.
   @Test(arguments: [(0, false), (1, false), (3, true)])
   func `a table is the map's own by a fifth of its rows`(own: Int, isOwn: Bool) throws {
     try Scratch.with { scratch in
       func table(_ name: String, weaker: (Int) -> Int) throws -> String {
         try scratch.write(
-          "latitude,longitude,level,ap1,ap2\n"
+          "latitude,longitude,level,ap1,ap2,ap3\n"
             + (0..<10).map {
-              "48,\(11 + Double($0) * 1e-4),0,\(-50 - $0 - weaker($0)),\(-60 - 2 * $0)\n"
+              "48,\(11 + Double($0) * 1e-4),0,\(-50 - $0 - weaker($0)),\(-60 - 2 * $0),-70\n"
             }.joined(), to: name)
       }
       let venue = scratch.path("v.gpkg")

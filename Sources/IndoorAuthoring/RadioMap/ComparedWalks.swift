@@ -53,6 +53,9 @@ struct OwnRows {
   /// Of walks of one row or two.
   private var found = 0
   private var hasOwn = false
+  /// Readings that rows of their own need to tell anything: of one beacon, and of two, many are
+  /// alike by chance.
+  private static let leastHeard = 3
   private let builder = RadioMapBuilder()
 
   /// Takes the next walk of a file.
@@ -66,6 +69,8 @@ struct OwnRows {
     var counts = (rows: 0, found: 0)
     func count(_ walk: SurveyWalk) throws {
       let rows = try builder.rows(of: walk)
+      guard rows.map.rowCount > 2 || rows.map.rssi.count >= Self.leastHeard * rows.map.rowCount
+      else { return }
       counts = (rows.map.rowCount, map.rows(of: rows).found)
     }
     try count(walk)
