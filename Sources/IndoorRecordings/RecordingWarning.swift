@@ -12,7 +12,7 @@ public struct RecordingWarning: Hashable, Sendable {
 
     /// A mark names no place, or one that can't be found: the walk's scans have no places.
     public static let unresolvedPlace = Code(rawValue: "unresolved-place")
-    /// Its marks count from 1 on, and were taken for places that are called so.
+    /// Its marks count from 0, 1 or 2 on, and were taken for places that are called so.
     package static let numbersAsNames = Code(rawValue: "numbers-as-names")
     /// It has more marks than are held, and those beyond were left out.
     package static let tooManyMarks = Code(rawValue: "too-many-marks")

@@ -237,6 +237,8 @@ struct WaypointFileTests {
     #expect(told(try walk(["1", "2", "2", "3"])) == ["numbers-as-names"])
     #expect(told(try walk(["2", "3"])) == ["numbers-as-names"])
     #expect(told(try walk([#""1,0""#, #""2,0""#])) == ["numbers-as-names"])
+    let places = try walk([#""1,5.5,0""#, #""2,5.5,0""#])
+    #expect(places.recording.waypoints.count == 2 && told(places).isEmpty, "\(told(places))")
     #expect(told(try walk(["3", "1", "2"])).isEmpty)
     #expect(told(try walk(["1", "-9223372036854775808"])) == ["unresolved-place"])
     #expect(told(try walk(["1"])).isEmpty)

@@ -146,7 +146,8 @@ struct VenueFindingTests {
       ([(1, "3"), (2, "L2"), (3, "4")], [.labelOffOrdinal]),
       // Ordinals that were exchanged.
       ([(-1, "B1"), (0, "1"), (1, "G")], [.labelOffOrdinal]),
-      ([(-1, "G"), (0, "1")], []), ([(0, "G"), (1, "G1"), (2, "1")], []),
+      ([(0, "0"), (1, "1"), (2, "G")], []), ([(-1, "G"), (0, "1")], []),
+      ([(0, "G"), (1, "G1"), (2, "1")], []),
       ([(-1, "G"), (0, "b")], [.labelOffOrdinal]), ([(-1, "EG"), (0, "UG")], [.labelOffOrdinal]),
       ([(0, "Erdgeschoss"), (1, "UG")], [.labelOffOrdinal]),
       ([(0, "G"), (1, "UG"), (2, "1. OG")], [.labelOffOrdinal]),

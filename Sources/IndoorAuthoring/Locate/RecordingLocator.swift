@@ -18,9 +18,8 @@ struct RecordingLocator: Sendable {
   private let reading: RecordingReading
   /// Whether positions are a track's, and whether tracks are found beside them.
   var tracks = (areSmoothed: false, areFound: false)
-  /// The radio map's rows, which walks that it is made of are known by.
-  private let mapped: MappedRows
-  private let file: VenueFile
+  /// The radio map's rows, which walks that it is made of are known by, and the survey's walks.
+  private let survey: (rows: MappedRows, file: VenueFile)
   /// What is known of transmitters that are gone, where that is learned from recording to
   /// recording.
   private(set) var watch: TransmitterWatch?
@@ -34,8 +33,7 @@ struct RecordingLocator: Sendable {
     _ file: VenueFile, venue: Venue, map: RadioMap, parameters: Positioner.Parameters,
     reading: RecordingReading, watches: Bool
   ) throws {
-    self.file = file
-    mapped = MappedRows(of: map, rows: 0..<map.rowCount)
+    survey = (MappedRows(of: map, rows: 0..<map.rowCount), file)
     self.map = PositioningMap(venue: venue, map: map)
     self.venue = venue
     places = PlaceNames(venue)
@@ -176,7 +174,7 @@ struct RecordingLocator: Sendable {
         if part == nil { located.waypoints.add(read.recording, by: resolver) }
         if part != nil || !read.recording.waypoints.isEmpty {
           let walk = placer.walk(of: read.recording, hash: read.hash).walk
-          try own.add(walk, of: read, in: mapped, file)
+          try own.add(walk, of: read, in: survey.rows, survey.file)
         }
         if !skipped.isEmpty { located.skipped.append((read.path, skipped)) }
         located.warnings += read.warnings

@@ -44,6 +44,7 @@ struct Marks {
     var waypoints = TimeOrdered<Waypoint>()
     var fault: (source: String, sentence: String)?
     var count = 0
+    var areCoordinates = false
     // A word that means no place, or several, is looked up once.
     var unknown: Set<String> = []
     for mark in marks {
@@ -53,6 +54,7 @@ struct Marks {
       }
       do throws(PlaceFault) {
         let waypoint = try waypoint(of: mark, labels, &levels)
+        if case .coordinate = waypoint.place { areCoordinates = true }
         waypoints.append(waypoint, at: waypoint.time.microseconds)
       } catch {
         fault = fault ?? (mark.source, error.sentence)
@@ -61,7 +63,7 @@ struct Marks {
       }
     }
     var left = beyond.map { [RecordingWarning.tooManyMarks($0, most: Self.most)] } ?? []
-    if fault == nil, labels.waypoints == nil, let warning = numbersAsNames {
+    if fault == nil, labels.waypoints == nil, !areCoordinates, let warning = numbersAsNames {
       left.append(warning)
     }
     guard let fault else { return (waypoints.inOrder(), left) }

@@ -69,8 +69,12 @@ enum LevelLabels {
   private static func offOrdinal(_ levels: [Level], _ name: String) -> [VenueFinding] {
     var findings: [VenueFinding] = []
     var below: (level: Level, number: Int)?
+    // Beside a level 0 G is a gallery or a garage.
+    let hasZero = levels.contains { $0.label == "0" }
     for level in levels {
-      guard let number = number(level.label) else { continue }
+      guard let number = number(level.label),
+        !hasZero || !ground.contains(level.label.uppercased())
+      else { continue }
       let place = "\(name): level \"\(level.id)\" of ordinal \(level.key.ordinal) is called"
       if number < 0 ? level.key.ordinal >= 0 : number > 0 && level.key.ordinal < 0 {
         findings.append(

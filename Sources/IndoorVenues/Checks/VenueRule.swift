@@ -109,8 +109,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
 
   /// Two levels of a building that are called the same.
   case sameLabel = "same-label"
-  /// A level whose label speaks for another ordinal: a basement above the ground, or a higher
-  /// number below a lower one.
+  /// A level whose label speaks for another ordinal: a basement above the ground, a ground
+  /// floor above a numbered level, or a higher number below a lower one.
   case labelOffOrdinal = "label-off-ordinal"
   /// A plan of a venue file whose picture for other programs is gone.
   case pictureLost = "picture-lost"
