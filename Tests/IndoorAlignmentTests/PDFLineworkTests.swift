@@ -5,6 +5,27 @@ import IndoorModel
 import Testing
 
 struct PDFLineworkTests {
+  /// Hatches that were drawn before the walls.
+  @Test(arguments: [(999_000, false), (1_000_100, true)])
+  func `what comes behind two million lines is told to be passed over`(
+    pairs: Int, isTold: Bool
+  ) throws {
+    let hatch = "0 0 m " + String(repeating: "50 5 l 50 0 l ", count: pairs) + "S\n"
+    let plan = try PlanFile(
+      bytes: SmallPDF(content: hatch + "0 0 m 150 90 l 150 0 l S").bytes, name: "hatched.pdf")
+    let placement = PlanPlacement(
+      level: LevelKey(ordinal: 0), page: plan.page, pageToLocal: .identity)
+    var warnings: [AlignmentWarning] = []
+    let corners = try plan.outline(placed: placement, &warnings)
+    let width = try #require(BoundingBox(corners)).width
+    #expect((width < 100) == isTold)
+    #expect(warnings.map(\.code) == (isTold ? [.drawnInPart] : []), "\(warnings)")
+    let matcher = try PlanMatcher(
+      plan,
+      venue: Venue(id: "v", name: "V", origin: Coordinate(latitude: 0, longitude: 0)))
+    #expect(matcher.leftOut?.code == (isTold ? .drawnInPart : nil))
+  }
+
   static let hasPoppler = access("/usr/bin/pdftocairo", X_OK) == 0
 
   static let frame = LocalFrame(origin: Coordinate(latitude: 48.86, longitude: 2.33))

@@ -55,7 +55,9 @@ struct PlanEvidenceTests {
   }
 
   /// A PDF of lines in local metres.
-  private static func plan(_ lines: [Ring]) throws -> PlanFile {
+  private static func plan(
+    _ lines: [Ring], box: String = "-300 -100 1300 1000"
+  ) throws -> PlanFile {
     let content = lines.map { line in
       line.enumerated().map { i, place in
         let point = page(place.x, place.y)
@@ -63,7 +65,7 @@ struct PlanEvidenceTests {
       }.joined() + "S"
     }
     let pdf = SmallPDF(
-      pages: ["/MediaBox [-300 -100 1300 1000]"], content: content.joined(separator: "\n"))
+      pages: ["/MediaBox [\(box)]"], content: content.joined(separator: "\n"))
     return try PlanFile(bytes: pdf.bytes, name: "plan.pdf")
   }
 
@@ -96,6 +98,41 @@ struct PlanEvidenceTests {
     #expect(
       try refusal(plan, on: venue).contains(
         "along \(match.stretches) stretches of wall of 2 m or more"))
+  }
+
+  /// Two drawings of the level on one sheet, another storey that has two rooms of three beside it,
+  /// or the level in two parts that are cut at a match line; and one drawing with a table beside
+  /// it, which is none.
+  @Test(arguments: ["twice", "storey", "parts", "table"])
+  func `a sheet of several drawings is not laid by one of them`(_ kind: String) throws {
+    let outlines = Self.rooms.map { $0 + $0.prefix(1) }
+    func moved(_ rings: [Ring], _ x: Double, _ y: Double) -> [Ring] {
+      rings.map { ring in ring.map { place in (x: place.x + x, y: place.y + y) } }
+    }
+    var lines = outlines
+    switch kind {
+    case "twice": lines += moved(outlines, 10, 170)
+    case "storey":
+      lines += moved(outlines.enumerated().filter { $0.offset % 3 > 0 }.map(\.element), 0, 150)
+    case "parts":
+      lines.removeAll { $0[0].y >= 60 }
+      lines += moved(outlines.filter { $0[0].y >= 60 }, 5, 90)
+    default:
+      for row in 0..<30 {
+        let y = 150 + 3 * Double(row)
+        lines.append([(x: 0, y: y), (x: 90, y: y)])
+      }
+      for x in [0.0, 30, 90] { lines.append([(x: x, y: 150), (x: x, y: 237)]) }
+    }
+    let plan = try Self.plan(lines, box: "-900 -200 1400 1900")
+    let venue = Self.venue(Self.rooms)
+    if kind == "table" {
+      #expect(try PlanMatcher(plan, venue: venue).find(on: Self.key)?.isSure == true)
+    } else {
+      let message = try refusal(plan, on: venue)
+      #expect(message.contains("the page has several drawings"), "\(message)")
+      #expect(message.contains("a page of this level's drawing alone"), "\(message)")
+    }
   }
 
   /// Distance in metres from a place to the nearest edge of the rooms.

@@ -18,6 +18,8 @@ struct ContentPath {
   private var hasLength = false
   /// Stretches that there is room for.
   private var room = ContentPaths.maximumSegments
+  /// Whether there was none left for some.
+  private(set) var isCut = false
 
   /// Straight pieces that a curve becomes.
   private static let pieces = 8
@@ -43,6 +45,7 @@ struct ContentPath {
       stretches.append(ContentPaths.Segment(from: current, to: end))
     } else {
       isWhole = false
+      if stretches.count >= room { isCut = true }
     }
     current = end
   }

@@ -17,6 +17,8 @@ struct ContentPaths {
   /// Stretches and saved states kept at most.
   static let maximumSegments = 2_000_000
   private static let maximumStates = 512
+  /// Whether some stretches weren't kept.
+  var isCut: Bool { path.isCut }
   /// Clipping paths that are followed; what later ones clip away counts as painted.
   private static let maximumClips = 500_000
 

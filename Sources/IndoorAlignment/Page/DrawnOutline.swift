@@ -8,9 +8,20 @@ extension PlanFile {
   /// - Parameter placement: where the page lies.
   /// - Returns: four corners in local metres, counter-clockwise.
   public func outline(placed placement: PlanPlacement) throws(AlignmentError) -> [LocalPoint] {
+    var warnings: [AlignmentWarning] = []
+    return try outline(placed: placement, &warnings)
+  }
+
+  /// The same, with what is to be said of it.
+  package func outline(
+    placed placement: PlanPlacement, _ warnings: inout [AlignmentWarning]
+  ) throws(AlignmentError) -> [LocalPoint] {
     var points: [PagePoint] = []
     if format == .pdf {
-      points = try PDFDocument(page: pagePDF, name: name).drawnCorners(in: page.box)
+      let document = try PDFDocument(page: pagePDF, name: name)
+      points = document.drawnCorners(in: page.box)
+      let warning = AlignmentWarning.linesLeftOut(name)
+      if document.leavesLinesOut, !warnings.contains(warning) { warnings.append(warning) }
     }
     return OrientedRectangle.around(placement.local(from: points))
       ?? OrientedRectangle.around(placement.local(from: page.corners))

@@ -215,6 +215,13 @@ extension AlignmentWarning {
     )
   }
 
+  static func linesLeftOut(_ name: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .drawnInPart,
+      "\(name): the page draws over two million lines, or has over 128 MB of content, and what comes behind is passed over: leave hatches and furniture out of the plan, and print it again"
+    )
+  }
+
   static func damagedPage(_ name: String, page: Int) -> AlignmentWarning {
     AlignmentWarning(
       .damagedPage,

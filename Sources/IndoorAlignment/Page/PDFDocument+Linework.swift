@@ -40,7 +40,7 @@ extension PDFDocument {
             dx: Float(dx), dy: Float(dy), weight: Float(length / Double(count))))
       }
     }
-    return Linework(points: points, ySign: 1, origin: origin)
+    return Linework(points: points, ySign: 1, origin: origin, isCut: leavesLinesOut)
   }
 
   /// The ends of all lines that the page draws within a box, in user space.
@@ -58,6 +58,7 @@ extension PDFDocument {
     let own = qpdf_oh_get_key(handle, page, "/Resources")
     let resources = qpdf_oh_is_dictionary(handle, own) != 0 ? own : nil
     draw(contents(&budget), resources: resources, layers, depth: 0, &paths, &budget, &forms)
+    leavesLinesOut = paths.isCut || budget <= 0
     let isAllPaths =
       paths.isAllPaths && !leavesFormsOut && !leavesContentOut && !hasDrawnAnnotations
     return (paths.segments.compactMap { box.clipped($0) }, isAllPaths)

@@ -13,6 +13,8 @@ final class PDFDocument {
   var chainTargets: Set<Double> = []
   /// Whether forms lay too deep in others, or were too many, for their lines to be read.
   var leavesFormsOut = false
+  /// Whether the page draws more than was read.
+  var leavesLinesOut = false
   /// Whether content was packed in ways that aren't read.
   var leavesContentOut = false
   /// qpdf reads from these bytes for as long as it is open.

@@ -21,6 +21,9 @@ struct Linework {
   /// of a page that lies far from it.
   var origin = PagePoint(x: 0, y: 0)
 
+  /// Whether the page draws more than was read.
+  var isCut = false
+
   /// Longer sides of a page beyond which it lies far from its origin: a drawing in a national grid
   /// has millions of metres, of which a `Float` leaves half a metre.
   private static let farSides = 8.0

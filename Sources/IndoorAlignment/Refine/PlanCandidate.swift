@@ -40,6 +40,9 @@ public struct PlanRivals: Hashable, Sendable {
   public internal(set) var candidates: [PlanCandidate] = []
   /// The one of them that has more for it, but was ruled out, or mirrors the plan.
   var contradiction: PlanCandidate?
+  /// How far the page would have to move, in metres, for another drawing on it to lie on the walls;
+  /// `nil` where it has none, or where that wasn't looked for.
+  var otherDrawing: Double?
 }
 
 /// What tells a plan's placement from others that lie on the walls nearly as well.

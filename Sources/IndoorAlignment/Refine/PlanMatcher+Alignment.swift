@@ -81,6 +81,7 @@ extension PlanMatcher {
     for key in level.map({ [$0] }) ?? levels {
       do throws(WallMap.Fault) {
         _ = try WallMap.walls(among: venue.wallSegments(of: key))
+        if let leftOut { return AlignmentError(.unsureFit, leftOut.message) }
         return .noFit(level)
       } catch {
         switch error {

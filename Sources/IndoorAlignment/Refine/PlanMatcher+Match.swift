@@ -59,7 +59,8 @@ extension PlanMatcher {
     /// Whether lift, margin and what they rest on are enough, and the mirror image fits worse; or
     /// else what fits as well is ruled out.
     public var isSure: Bool {
-      !isOverStretched && lift >= Self.leastLift && hasWalls && wallShare >= Self.leastWallShare
+      !isOverStretched && rivals.otherDrawing == nil && lift >= Self.leastLift && hasWalls
+        && wallShare >= Self.leastWallShare
         && (rivals.areSettled || margin >= Self.leastMargin && !isMirrored)
     }
 

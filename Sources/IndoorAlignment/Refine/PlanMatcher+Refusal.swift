@@ -73,7 +73,9 @@ extension PlanMatcher.Match {
     anchor: PagePoint?, hasAnchors: Bool, _ hints: PlanHints
   ) -> (String, String) {
     let isTurnSaid = hints.upDegrees != nil
-    guard let first = rivals.candidates.first, rivals.candidates.count > 1 else {
+    guard let first = rivals.candidates.first, rivals.candidates.count > 1,
+      rivals.otherDrawing == nil
+    else {
       // What fits may lie the other way round than was said.
       let turn = isTurnSaid ? "check which way its top lies, and " : ""
       return (doubt, "\(turn)\(remedy), or place it by anchors")
@@ -124,6 +126,10 @@ extension PlanMatcher.Match {
   /// What is missing of a sure placement, with its figure: a page of a few lines first, since it
   /// says nothing else.
   private var doubt: String {
+    if let metres = rivals.otherDrawing {
+      return
+        "the page has several drawings: another lies on the walls, too, where the page is moved by \(Int(metres.rounded())) m"
+    }
     if isOverStretched {
       return "its lines lie on the walls only where it is stretched in one direction by over 20%"
     }
@@ -153,6 +159,7 @@ extension PlanMatcher.Match {
 
   /// What to do about it.
   private var remedy: String {
+    if rivals.otherDrawing != nil { return "give a page of this level's drawing alone" }
     if isOverStretched { return "give the page as it was drawn" }
     return hasWalls && wallShare >= Self.leastWallShare
       ? "check the level and whether the plan is mirrored"

@@ -24,7 +24,7 @@ extension PlanMatcher {
           residual: LocalPoint(x: place.x - wanted.x, y: place.y - wanted.y),
           leverage: 0, isOutlier: fitted.isOutlier, isLeftOut: fitted.isLeftOut)
       },
-      warnings: [], match: match, fit: nil, varianceFactor: 1)
+      warnings: leftOut.map { [$0] } ?? [], match: match, fit: nil, varianceFactor: 1)
     guard alignment.finish(as: .metric) else { throw .noFit(match.level) }
     if alignment.isMirrored { alignment.warnings.append(.mirrored()) }
     if let stretch = AlignmentChecks.stretch(alignment) { alignment.warnings.append(stretch) }

@@ -11,9 +11,11 @@ public import IndoorModel
 public struct PlanMatcher: Sendable {
   /// What is known of the plan beside what it shows.
   public var hints = PlanHints()
-  private(set) var linework: Linework
+  var linework: Linework
   let page: PlanPage
   let venue: Venue
+  /// That the page draws more than was read.
+  package let leftOut: AlignmentWarning?
   /// What the page says, where the venue has names to compare it with.
   let words: PlanWords
   /// The page's picture, where it was drawn to find lines on it: `PlanPreview` would draw the same.
@@ -37,6 +39,7 @@ public struct PlanMatcher: Sendable {
     let lines = try PageLines(of: plan)
     linework = plan.page.isShownMirrored ? lines.linework.mirrored : lines.linework
     picture = lines.picture
+    leftOut = lines.linework.isCut ? .linesLeftOut(plan.name) : nil
     words = venue.units.contains { $0.name != nil } ? try PlanWords(of: plan) : PlanWords()
   }
 
@@ -62,7 +65,16 @@ public struct PlanMatcher: Sendable {
   /// The placement on a level without any anchor, or `nil` where the level has no walls or none
   /// fits.
   public func find(on level: LevelKey) -> Match? {
-    guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
+    guard let walls = try? WallMap(segments: venue.wallSegments(of: level)),
+      var match = find(on: level, walls)
+    else { return nil }
+    if match.isSure || !match.rivals.candidates.isEmpty {
+      match.rivals.otherDrawing = otherDrawing(beside: match, walls)
+    }
+    return match
+  }
+
+  private func find(on level: LevelKey, _ walls: WallMap) -> Match? {
     func isAllowed(_ pose: RankedPose) -> Bool {
       hints.allow(map(of: pose.pose, in: walls), of: page)
     }

@@ -48,7 +48,7 @@ struct PlanStore {
       throw AuthoringError.otherLabel(path, key, label: known.label, asked: label)
     }
     if try known?.outline.isEmpty ?? true || outlinedByPlan().contains(key) {
-      let corners = try source.outline(placed: plan.placement)
+      let corners = try source.outline(placed: plan.placement, &warnings)
       let level = Level(
         id: known?.id ?? freshID(of: key, in: whole), key: key,
         label: known?.label ?? label ?? String(key.ordinal), name: known?.name,
