@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     ["nonsense"], ["venue", "import"], ["venue", "export", "x.gpkg", "--as", "nonsense"],
     ["venue", "import", "x.gpkg", "y.geojson", "--nonsense"],
-    ["align"], ["align", "--plan", "x.pdf", "--anchor", "1,2=3,4", "--page", "-1"],
+    ["align"], ["align", "--plan", "x.pdf", "--anchor", "1,2=3,4", "--page", "0"],
     ["simulate", "x.gpkg", "--output", "x", "--seed", "-1"],
     ["simulate", "x.gpkg", "--output", "x", "--seed", "1", "--walks", "-1"],
     ["locate", "x.gpkg", "x", "--output", "x.csv", "--keep-every-scan", "-1"], ["locate"],
