@@ -199,33 +199,29 @@ extension IMDFWriter {
     levelIDs[key].map { reference("level", $0) } ?? .null
   }
 
-  var units: [JSONOutput] {
-    venue.units.flatMap { unit in
-      let category = unit.category.flatMap { IMDFCategories.unit.contains($0) ? $0 : nil }
-      return features(
-        "unit", unit.id, unit.geometry.geometry,
-        [
-          ("category", .string(category ?? "unspecified")), ("restriction", .null),
-          ("accessibility", .null), ("name", labels(unit.name)), ("alt_name", .null),
-          ("level_id", levelID(unit.level)),
-          ("display_point", displayPoint(unit.geometry.map { frame.local(from: $0) })),
-        ])
-    }
+  func features(of unit: Unit) -> [JSONOutput] {
+    let category = unit.category.flatMap { IMDFCategories.unit.contains($0) ? $0 : nil }
+    return features(
+      "unit", unit.id, unit.geometry.geometry,
+      [
+        ("category", .string(category ?? "unspecified")), ("restriction", .null),
+        ("accessibility", .null), ("name", labels(unit.name)), ("alt_name", .null),
+        ("level_id", levelID(unit.level)),
+        ("display_point", displayPoint(unit.geometry.map { frame.local(from: $0) })),
+      ])
   }
 
-  var openings: [JSONOutput] {
-    venue.openings.flatMap { opening in
-      let category = opening.category.flatMap { IMDFCategories.opening.contains($0) ? $0 : nil }
-      // The standard has one line for an opening, so what crosses the antimeridian stays whole.
-      let parts = opening.line.cutAtAntimeridian
-      let line = parts.count == 1 ? parts[0] : opening.line
-      return features(
-        "opening", opening.id, .lineString(line),
-        [
-          ("category", .string(category ?? "pedestrian")), ("accessibility", .null),
-          ("access_control", .null), ("door", .null), ("name", labels(opening.name)),
-          ("alt_name", .null), ("display_point", .null), ("level_id", levelID(opening.level)),
-        ])
-    }
+  func features(of opening: Opening) -> [JSONOutput] {
+    let category = opening.category.flatMap { IMDFCategories.opening.contains($0) ? $0 : nil }
+    // The standard has one line for an opening, so what crosses the antimeridian stays whole.
+    let parts = opening.line.cutAtAntimeridian
+    let line = parts.count == 1 ? parts[0] : opening.line
+    return features(
+      "opening", opening.id, .lineString(line),
+      [
+        ("category", .string(category ?? "pedestrian")), ("accessibility", .null),
+        ("access_control", .null), ("door", .null), ("name", labels(opening.name)),
+        ("alt_name", .null), ("display_point", .null), ("level_id", levelID(opening.level)),
+      ])
   }
 }

@@ -199,18 +199,29 @@ public struct IMDFWriter {
     let others = kept.types.filter { !Self.modelled.contains($0) }.compactMap { type in
       references.others[type].map { (type: type, features: $0) }
     }
+    let few = [
+      ("address", addresses), ("building", buildings), ("footprint", footprints),
+      ("level", levelFeatures), ("venue", venues),
+    ].map { (type: $0.0, features: $0.1) }
     return [(Self.manifestName, manifest.text(pretty: true) + "\n")]
-      + ([
-        ("address", addresses), ("building", buildings), ("footprint", footprints),
-        ("level", levelFeatures), ("opening", openings), ("unit", units), ("venue", venues),
+      + [
+        (
+          Self.fileName("opening"), Self.text(venue.openings.lazy.flatMap(features(of:)), "opening")
+        ),
+        (Self.fileName("unit"), Self.text(venue.units.lazy.flatMap(features(of:)), "unit")),
       ]
-      .map { (type: $0.0, features: $0.1) } + others).map { type, features in
-        (Self.fileName(type), Self.text(features, type))
-      }
+      + (few + others).map { type, features in (Self.fileName(type), Self.text(features, type)) }
   }
 
-  private static func text(_ features: [JSONOutput], _ type: String) -> String {
-    "{\"type\":\"FeatureCollection\",\"name\":\"\(type)\",\"features\":[\n"
-      + features.map { $0.text() }.joined(separator: ",\n") + "\n]}\n"
+  /// The text of a collection, whose features are made one at a time.
+  private static func text(_ features: some Sequence<JSONOutput>, _ type: String) -> String {
+    var text = "{\"type\":\"FeatureCollection\",\"name\":\"\(type)\",\"features\":[\n"
+    var isFirst = true
+    for feature in features {
+      if !isFirst { text += ",\n" }
+      text += feature.text()
+      isFirst = false
+    }
+    return text + "\n]}\n"
   }
 }
