@@ -226,6 +226,7 @@ struct CheckTests {
       "key,type\na.mp3,audio\nb.jpg,JPEG\nc.bin,Audio/MP3; x=1\nd.bin,\ne.m4a,audio/mp4\n",
       "key,type\na.mp3,photo\n"
     ),
+    (.almostName, "items.csv", "key,level\na,LL\n", "key,floor\na,LL\n"),
     (.badValue, "tours.csv", "key,note\nt,a|b\n", "key,stops\nt,a|b\n"),
   ]
 

@@ -129,6 +129,14 @@ enum CSVContentReader {
           + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
     }
     tellDoubledLanguages(names, &builder)
+    let almost = AlmostNames.found(in: names, known: kind.columns).filter { column in
+      names.firstIndex(of: column.name).map { index in
+        table.rows.contains { index < $0.0.count && !Words.trimmed($0.0[index]).isEmpty }
+      } ?? false
+    }
+    if !almost.isEmpty {
+      builder.find(.almostName, line: 1, AlmostNames.sentence(almost, "column"))
+    }
     let columns = CSVContentRow.Columns(names, &builder)
     for (values, line) in table.rows where !builder.isTooLarge {
       if values.count < names.count {

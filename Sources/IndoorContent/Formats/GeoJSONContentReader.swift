@@ -40,9 +40,11 @@ enum GeoJSONContentReader {
     guard builder.hasRoom(for: features.count) else { return }
     let lines = document.lines(ofElementsIn: "features")
     var keyless: (key: String, line: Int?)?
+    var names = FeatureNames()
     for (index, feature) in features.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
       let members = feature["properties"].map { Property($0).members } ?? Property.Members()
+      names.add(members, line: line)
       let id = feature["id"].map { Property($0) }?.word
       let written = id ?? members["id"].word ?? members["key"].word
       let key =
@@ -53,6 +55,11 @@ enum GeoJSONContentReader {
       if written == nil { keyless = keyless ?? (key, line) }
       read(feature, members, key: key, line: line, into: &builder)
     }
+    let almost = AlmostNames.found(in: names.inOrder, known: known)
+    if let first = almost.first {
+      builder.find(
+        .almostName, line: names.line(of: first.name), AlmostNames.sentence(almost, "property"))
+    }
     if let keyless {
       builder.find(
         .missingKey, item: keyless.key, line: keyless.line,
@@ -62,6 +69,28 @@ enum GeoJSONContentReader {
     for (name, value) in document.root.members where !["type", "features"].contains(name) {
       builder.flatten(name, Property(value), of: .collection)
     }
+  }
+
+  /// The properties that mean something.
+  private static let known: Set<String> = [
+    "level", "ordinal", "building", "kind", "group", "sort", "code", "image", "audio",
+  ]
+
+  /// The names of all features' properties that say anything.
+  private struct FeatureNames {
+    private(set) var inOrder: [String] = []
+    private var lines: [String: Int?] = [:]
+
+    mutating func add(_ members: Property.Members, line: Int?) {
+      // No guide has more of them; what a hostile file has is no name of these.
+      for member in members.all where inOrder.count < 1000 && lines[member.key] == nil {
+        guard member.value.saysAnything else { continue }
+        lines[member.key] = .some(line)
+        inOrder.append(member.key)
+      }
+    }
+
+    func line(of name: String) -> Int? { lines[name] ?? nil }
   }
 
   private static func read(

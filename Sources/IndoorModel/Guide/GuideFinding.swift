@@ -72,6 +72,9 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case duplicateKey = "duplicate-key"
   /// A location is none.
   case badLocation = "bad-location"
+  /// A column or property is a text by a name that is nearly one with a meaning, and nothing else
+  /// says what it seems to.
+  case almostName = "almost-name"
   /// A value is none that its column takes: a word where a number or yes or no belongs.
   case badValue = "bad-value"
   /// Several points of one item, whose place is in the middle of them.
@@ -145,7 +148,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
       .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
       .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .severalPoints, .passedOver,
-      .otherLabel:
+      .otherLabel, .almostName:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info

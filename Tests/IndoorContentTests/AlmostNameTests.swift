@@ -1,0 +1,78 @@
+import IndoorContent
+import IndoorModel
+import Testing
+
+/// Columns and properties that are called as other programs call what ours are called otherwise.
+struct AlmostNameTests {
+  private func told(_ text: String, as name: String, _ format: ContentFormat = .csv) throws
+    -> [String]
+  {
+    try read(text, as: name, format: format).findings.filter { $0.rule == .almostName }
+      .map(\.message)
+  }
+
+  @Test(arguments: [
+    (
+      "items.csv", "key,title,lat,lng,floor,group,code\n1,Clock,48,11,G,r,101\n",
+      "the columns lat, lng, floor, group and code are texts of these names and mean nothing here; call "
+        + "them latitude, longitude, level, groups and codes if that is what they say"
+    ),
+    (
+      "items.csv", "key,title,Floor\n1,Clock,G\n",
+      "the column Floor is a text of that name and means nothing here; call it level if that is what it "
+        + "says"
+    ),
+    (
+      "media.csv", "key,url,licence\nm1,https://museum.example/a.jpg,CC0\n",
+      "the column url is a text of that name and means nothing here; call it uri if that is what it says"
+    ),
+    (
+      "groups.csv", "key,label,group\nr,Room,f\n",
+      "the column group is a text of that name and means nothing here; call it parent if that is what it "
+        + "says"
+    ),
+    (
+      "stops.csv", "tour,order,item\nt,1,1\n",
+      "the column order is a text of that name and means nothing here; call it sort if that is what it "
+        + "says"
+    ),
+  ])
+  func `names that nearly mean something are told once a table`(
+    name: String, text: String, sentence: String
+  ) throws {
+    #expect(try told(text, as: name) == [sentence])
+  }
+
+  @Test(arguments: [
+    // What is said already, what has no values, and what is a text indeed.
+    ("items.csv", "key,title,level,floor\n1,Clock,LL,Lower level\n"),
+    ("items.csv", "key,title,ordinal,floor\n1,Clock,0,Ground floor\n"),
+    ("items.csv", "key,title,lat,lng\n1,Clock,,\n"),
+    ("items.csv", "key,title,artist,year,lat@de\n1,Clock,E. B.,1874,Breite\n"),
+    ("media.csv", "key,uri,url\nm1,a.jpg,https://museum.example/a\n"),
+    ("tours.csv", "key,title,url\nt,Tour,https://museum.example/t\n"),
+  ])
+  func `others aren't`(name: String, text: String) throws {
+    #expect(try told(text, as: name).isEmpty)
+  }
+
+  @Test func `features' properties are told once a file`() throws {
+    func feature(_ properties: String) -> String {
+      #"{"type":"Feature","properties":{\#(properties)},"geometry":null}"#
+    }
+    func collection(_ features: String...) -> String {
+      #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    }
+    let text = collection(
+      feature(#""id":"1","title":"A""#), feature(#""id":"2","floor":"G","codes":"101""#),
+      feature(#""id":"3","floor":"1","groups":["r"]"#))
+    #expect(
+      try told(text, as: "works.geojson", .geojson) == [
+        "the properties floor, codes and groups are texts of these names and mean nothing here; call them "
+          + "level, code and group if that is what they say"
+      ])
+    let said = collection(
+      feature(#""id":"1","floor":"Ground floor""#), feature(#""id":"2","level":"LL""#))
+    #expect(try told(said, as: "works.geojson", .geojson).isEmpty)
+  }
+}
