@@ -57,6 +57,9 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let exceptionsMissing = Code(rawValue: "exceptions-missing")
     /// A venue has units and openings that its new sources don't have.
     public static let featuresVanished = Code(rawValue: "features-vanished")
+    /// A venue has units and openings whose new sources have them, too, but so that they can't be
+    /// read: they stay as they were.
+    package static let featuresUnread = Code(rawValue: "features-unread")
     /// A venue's origin lay far off all that it holds, with nothing in local metres, and was set
     /// anew.
     public static let originMoved = Code(rawValue: "origin-moved")

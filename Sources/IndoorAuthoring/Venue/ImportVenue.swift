@@ -94,7 +94,7 @@ public struct ImportVenue: Sendable {
     let moved = Self.moved(from: before, to: imported)
     try refuse(moved, in: target)
     try refuse(moved, ontoLevelsOf: before, beside: imported)
-    let vanished = VanishedFeatures(before: before, after: imported)
+    let vanished = VanishedFeatures(before: before, after: imported, unread: reader.unread)
     var stored = imported
     if let before { stored.take(what: before, has: moved, except: replaces ? vanished : nil) }
     let far = try target.store { file in
@@ -103,7 +103,7 @@ public struct ImportVenue: Sendable {
         openings: replaces ? vanished.openings : [], keeping: reader.kept,
         on: VenueBasis(before, unused: moved.map(\.before.key)))
     }
-    var notes = [note(of: vanished)].compactMap(\.self)
+    var notes = [note(of: vanished), note(unread: vanished.unread)].compactMap(\.self)
     if let far, far.origin != imported.origin {
       notes.append(.originMoved(venue, from: imported.origin, to: far.origin))
       imported.origin = far.origin
@@ -188,6 +188,16 @@ public struct ImportVenue: Sendable {
         + (replaces
           ? "took out \(units) and \(openings) that the sources no longer have"
           : "\(units) and \(openings) of the same levels aren't in these sources and stay; replacing takes them out"),
+      isNote: true)
+  }
+
+  private func note(unread ids: [String]) -> AuthoringWarning? {
+    guard !ids.isEmpty else { return nil }
+    let more = ids.count > 3 ? " and \(ids.count - 3) more" : ""
+    return AuthoringWarning(
+      .featuresUnread,
+      "\(venue): \(Counted.text(ids.count, "feature")) that the sources have and that couldn't be read"
+        + " stay\(ids.count == 1 ? "s" : "") as before: \(ids.prefix(3).map { "\"\($0)\"" }.joined(separator: ", "))\(more)",
       isNote: true)
   }
 }

@@ -2,23 +2,34 @@ public import IndoorModel
 
 /// What a venue has and a newer import of its levels doesn't: of each level the units, where the
 /// import has units of it, and the openings, where it has openings of it. A file of doors alone
-/// makes no unit vanish, one of another level nothing.
+/// makes no unit vanish, one of another level nothing. Nor does what stands in the sources and
+/// couldn't be read.
 public struct VanishedFeatures: Hashable, Sendable {
   /// The ids of the units, in the venue's order.
   public let units: [String]
   /// The ids of the openings, in the venue's order.
   public let openings: [String]
+  /// The ids of units and openings that the import doesn't have because they couldn't be read.
+  package let unread: [String]
 
   /// Compares what a venue had before an import with the import.
   public init(before: Venue?, after: Venue) {
+    self.init(before: before, after: after, unread: UnreadFeatures())
+  }
+
+  /// The same, of sources of which something couldn't be read.
+  package init(before: Venue?, after: Venue, unread: UnreadFeatures) {
     // A level may have got another ordinal, and another one the ordinal that it had.
     let keys = Dictionary(after.levels.map { ($0.id, $0.key) }) { first, _ in first }
     let now = Dictionary((before?.levels ?? []).map { ($0.key, keys[$0.id] ?? $0.key) }) {
       first, _ in first
     }
-    units = Self.vanished(before?.units ?? [], after.units, now, id: \.id, level: \.level)
-    openings = Self.vanished(
+    let units = Self.vanished(before?.units ?? [], after.units, now, id: \.id, level: \.level)
+    let openings = Self.vanished(
       before?.openings ?? [], after.openings, now, id: \.id, level: \.level)
+    self.units = units.filter { !unread.hasUnit($0) }
+    self.openings = openings.filter { !unread.hasOpening($0) }
+    self.unread = units.filter(unread.hasUnit) + openings.filter(unread.hasOpening)
   }
 
   /// Whether nothing vanished.

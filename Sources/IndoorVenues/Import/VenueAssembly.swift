@@ -14,6 +14,8 @@ struct VenueAssembly {
   /// Why this can't be imported: its first level without an ordinal.
   private(set) var refusal: VenueError?
   private(set) var table: LevelTable
+  /// What was left out.
+  private(set) var unread = UnreadFeatures()
   /// How ids are spelled.
   let spelling: IDSpelling
   private(set) var unitIDs = TakenIDs()
@@ -101,9 +103,10 @@ struct VenueAssembly {
   }
 
   mutating func addUnit(_ feature: VenueFeature) {
-    guard let key = level(of: feature, "unit") else { return }
+    guard let key = level(of: feature, "unit") else { return unread.note(feature) }
     let geometry = shapes.polygons(of: feature, "unit")
     guard !geometry.isEmpty else {
+      unread.note(feature)
       return find(
         .noPolygon,
         "\(feature.place.text): unit \(feature.called) has no area and was left out")
@@ -122,8 +125,9 @@ struct VenueAssembly {
   }
 
   mutating func addOpening(_ feature: VenueFeature) {
-    guard let key = level(of: feature, "opening") else { return }
+    guard let key = level(of: feature, "opening") else { return unread.note(feature) }
     guard let line = shapes.line(of: feature, "opening") else {
+      unread.note(feature)
       return find(
         .noLine,
         "\(feature.place.text): opening \(feature.called) has no line and was left out")
@@ -148,6 +152,7 @@ struct VenueAssembly {
   mutating func addUntyped(_ features: [VenueFeature]) {
     let isGiven = hint.level != nil
     for feature in features where !isGiven || feature.faults.almostType != nil {
+      unread.note(feature)
       let almost = feature.faults.almostType
       find(
         .untypedFeature,
@@ -225,6 +230,8 @@ struct VenueAssembly {
   }
 
   mutating func leaveOut(_ feature: VenueFeature, type: String) {
+    // A word that is no type may be a slip of the pen in one.
+    if IMDFSchema.all[type.lowercased()] == nil { unread.note(feature) }
     find(.otherFeature, "\(feature.place.text): a venue doesn't keep features of type \"\(type)\"")
   }
 }

@@ -40,6 +40,8 @@ public struct VenueImport {
   /// What archives say as they say it, to be kept beside the venue for an export; there when the
   /// import is finished.
   public private(set) var kept: [SourceFeature] = []
+  /// What of the sources came to nothing; whole when the import is finished.
+  package private(set) var unread = UnreadFeatures()
   /// The features of archives as they came.
   private var archived: [SourceFeature] = []
   /// The first archive's manifest.
@@ -108,8 +110,9 @@ public struct VenueImport {
   }
 
   /// Adds what OpenStreetMap's tags say. Where the import was told its building, all is in that.
-  private mutating func add(_ osm: (features: [VenueFeature], findings: [VenueFinding])) {
+  private mutating func add(_ osm: OSMVenueReader.Result) {
     isOSM = true
+    unread.note(elements: osm.unread)
     features += osm.features.map { feature in
       var feature = feature
       if building != nil { feature.buildingIDs = [] }
@@ -127,6 +130,7 @@ public struct VenueImport {
     let assembly = assembled()
     if let refusal = assembly.refusal { throw refusal }
     let (venue, found) = try venue(of: assembly)
+    unread.note(assembly.unread)
     kept = IMDFKeeper.kept(archived, levels: assembly.table, assembly.spelling)
     if !kept.isEmpty, let manifest { kept.append(manifest) }
     let (ids, keys) = (Set(venue.levels.map(\.id)), Set(venue.levels.map(\.key)))

@@ -9,8 +9,15 @@ import IndoorLibc
 /// on each level of `level` and `repeat_on`; doors become openings along the wall that they are a
 /// node of. Levels have their numbers; ordinals are counted when all sources are read.
 struct OSMVenueReader {
+  /// What a source says, and the ids of rooms and doors that it has and of which nothing could be
+  /// made.
+  typealias Result = (
+    features: [VenueFeature], findings: [VenueFinding], unread: Set<String>
+  )
+
   private var features: [VenueFeature] = []
   private(set) var findings: [VenueFinding] = []
+  private var unread: Set<String> = []
   private let source: VenueSource
   private var labels: [Double: String] = [:]
   private var walls = OSMWalls()
@@ -33,7 +40,7 @@ struct OSMVenueReader {
   ///   there are.
   static func features(
     of collection: GeoJSONFeatureCollection
-  ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {
+  ) throws(VenueError) -> Result {
     var reader = OSMVenueReader(source: VenueSource(collection))
     let all = collection.features.map { OSMFeature($0) }
     // Some exports have an element's middle beside itself.
@@ -43,14 +50,14 @@ struct OSMVenueReader {
       features.append(reader.whole(feature))
     }
     try reader.read(features)
-    return (reader.features, reader.findings)
+    return (reader.features, reader.findings, reader.unread)
   }
 
   /// The same of OpenStreetMap's own elements; ways that lack nodes, and rings of multipolygons
   /// that don't close, are findings.
   static func features(
     of data: OSMData
-  ) throws(VenueError) -> (features: [VenueFeature], findings: [VenueFinding]) {
+  ) throws(VenueError) -> Result {
     var reader = OSMVenueReader(source: VenueSource(data))
     reader.findings += data.repeats
     var features: [OSMFeature] = []
@@ -84,7 +91,7 @@ struct OSMVenueReader {
       features.append(feature)
     }
     try reader.read(features)
-    return (reader.features, reader.findings)
+    return (reader.features, reader.findings, reader.unread)
   }
 
   private init(source: VenueSource) { self.source = source }
@@ -101,7 +108,11 @@ struct OSMVenueReader {
       }
       guard tags.isInside else { continue }
       let levels = self.levels(of: feature, tags)
-      if !levels.isEmpty { indoor.append((feature, tags, levels)) }
+      if levels.isEmpty {
+        note(unread: feature)
+      } else {
+        indoor.append((feature, tags, levels))
+      }
     }
     let building = self.building(of: indoor.lazy.map(\.feature), among: buildings)
     if !missingLevels.isEmpty {
@@ -285,6 +296,7 @@ struct OSMVenueReader {
       for line in feature.outlines where tags["indoor"] == "wall" {
         walls.add(line, levels: levels)
       }
+      if tags.isKept, tags["indoor"] != "wall" { note(unread: feature) }
       guard !feature.isToldLost else { return }
       let tag = tags["indoor"].map { "indoor=\($0.prefix(40))" } ?? "highway=elevator"
       return leaveOut(
@@ -311,6 +323,10 @@ struct OSMVenueReader {
     for line in feature.outlines { walls.add(line, levels: levels) }
   }
 
+  private mutating func note(unread feature: OSMFeature) {
+    if let id = feature.id { unread.insert(id) }
+  }
+
   private mutating func leaveOut(_ feature: OSMFeature, _ what: String, _ remedy: String) {
     findings.append(
       VenueFinding(
@@ -319,7 +335,7 @@ struct OSMVenueReader {
   }
 
   private mutating func addDoor(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
-    guard !feature.isToldLost else { return }
+    guard !feature.isToldLost else { return note(unread: feature) }
     let width = width(of: feature, tags)
     for level in levels {
       let id = feature.id("opening", level: level, of: levels.count)

@@ -1,0 +1,108 @@
+import IndoorGeometry
+import IndoorModel
+import IndoorVenues
+import Testing
+
+/// A source of rooms of which some can't be read, imported over what it was before: those aren't
+/// gone, and another one that it doesn't have is.
+struct UnreadFeatureTests {
+  private func imported(
+    _ features: [(properties: String, geometry: String)], into existing: Venue?,
+    level: VenueImport.Level? = nil
+  ) throws -> (venue: Venue, vanished: VanishedFeatures) {
+    var sources = VenueImport(into: existing, level: level)
+    try sources.add(try collection(features))
+    let venue = try sources.finish().venue
+    return (venue, VanishedFeatures(before: existing, after: venue, unread: sources.unread))
+  }
+
+  private static let level = (
+    #""feature_type":"level","id":"l","ordinal":0"#, square(10, 50, 0.01)
+  )
+
+  private static func room(_ id: String, _ east: Double, on level: String = "\"l\"")
+    -> (String, String)
+  {
+    (#""feature_type":"unit","id":"\#(id)","level_id":\#(level)"#, square(10 + east, 50))
+  }
+
+  private static let before = [
+    level, room("a", 0), room("b", 0.002), room("c", 0.004),
+    (
+      #""feature_type":"opening","id":"d","level_id":"l""#,
+      #"{"type":"LineString","coordinates":[[10,50],[10.0001,50]]}"#
+    ),
+    (
+      #""feature_type":"opening","id":"e","level_id":"l""#,
+      #"{"type":"LineString","coordinates":[[10.002,50],[10.0021,50]]}"#
+    ),
+  ]
+
+  @Test(arguments: [
+    (#""feature_type":"unit","id":"b","level_id":"l""#, "null"),
+    (
+      #""feature_type":"unit","id":"b","level_id":"l""#,
+      #"{"type":"Polygon","coordinates":[[[10.002,50],[10.003,50],[10.002,50]]]}"#
+    ),
+    (#""feature_type":"unit","id":"b","level_id":"L""#, square(10.002, 50)),
+    (#""feature_type":"unit","id":"b""#, square(10.002, 50)),
+    (#""id":"b","level_id":"l""#, square(10.002, 50)),
+    (#""feature_type":"unti","id":"b","level_id":"l""#, square(10.002, 50)),
+  ])
+  func `a room that is there and can't be read isn't gone`(
+    properties: String, geometry: String
+  ) throws {
+    let (first, _) = try imported(Self.before, into: nil)
+    #expect(first.units.map(\.id) == ["a", "b", "c"])
+    let (again, vanished) = try imported(
+      [Self.before[0], Self.before[1], (properties, geometry), Self.before[4]], into: first)
+    #expect(again.units.map(\.id) == ["a"])
+    #expect(vanished.units == ["c"] && vanished.openings == ["e"])
+    #expect(vanished.unread == ["b"])
+  }
+
+  @Test func `a door without a line isn't gone, and a room that became a fixture is`() throws {
+    let (first, _) = try imported(Self.before, into: nil)
+    let (_, vanished) = try imported(
+      [
+        Self.before[0], Self.before[1], Self.before[2],
+        (#""feature_type":"fixture","id":"c","level_id":"l""#, square(10.004, 50)),
+        Self.before[4], (#""feature_type":"opening","id":"e","level_id":"l""#, "null"),
+      ], into: first)
+    #expect(vanished.units == ["c"] && vanished.openings.isEmpty)
+    #expect(vanished.unread == ["e"])
+  }
+
+  @Test func `of rooms without ids that can't be read nobody knows which they are`() throws {
+    let rooms = [0, 0.002, 0.004].map { (#""feature_type":"unit""#, square(10 + $0, 50)) }
+    let level = VenueImport.Level(ordinal: 0)
+    let (first, _) = try imported(rooms, into: nil, level: level)
+    let whole = try imported([rooms[0]], into: first, level: level).vanished
+    #expect(whole.units == first.units.dropFirst().map(\.id) && whole.unread.isEmpty)
+    let broken = try imported(
+      [rooms[0], (#""feature_type":"unit""#, "null")], into: first, level: level
+    ).vanished
+    #expect(broken.units.isEmpty && broken.unread == first.units.dropFirst().map(\.id))
+  }
+
+  @Test func `nor is a room of OpenStreetMap whose level can't be read or whose ring is open`()
+    throws
+  {
+    func room(_ number: Int, level: String = "0;1") -> (String, String) {
+      (
+        #""@id":"way/\#(number)","indoor":"room","level":"\#(level)""#,
+        square(10 + 0.002 * Double(number), 50)
+      )
+    }
+    let (first, _) = try imported((1...4).map { room($0) }, into: nil)
+    #expect(first.units.count == 8)
+    let open = (
+      room(3).0, #"{"type":"LineString","coordinates":[[10.006,50],[10.007,50],[10.007,50.001]]}"#
+    )
+    let (again, vanished) = try imported(
+      [room(1), room(2, level: "ground"), open], into: first)
+    #expect(again.units.map(\.id) == ["way/1@0", "way/1@1"])
+    #expect(Set(vanished.units) == ["way/4@0", "way/4@1"])
+    #expect(Set(vanished.unread) == ["way/2@0", "way/2@1", "way/3@0", "way/3@1"])
+  }
+}
