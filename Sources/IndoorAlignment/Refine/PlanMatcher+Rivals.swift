@@ -68,7 +68,7 @@ extension PlanMatcher {
       guard let better = best(of: one, walls: walls, level: found.level) else { return found }
       match = better
       match.mirrorLift = found.mirrorLift
-      if !isSecond, !isNear {
+      if !isSecond {
         return settled(
           match, among: poses, walls: walls, anchors: anchors, isNear: isNear, isSecond: true)
       }
@@ -135,10 +135,10 @@ extension PlanMatcher {
     }
     enter(found.pageToLocal)
     for pose in poses { enter(map(of: pose.pose, in: walls)) }
+    for pose in shifts(of: pose(of: found.pageToLocal, in: walls), walls: walls) {
+      enter(map(of: pose.pose, in: walls))
+    }
     if !isNear {
-      for pose in shifts(of: pose(of: found.pageToLocal, in: walls), walls: walls) {
-        enter(map(of: pose.pose, in: walls))
-      }
       if hints != PlanHints() {
         for pose in search(walls, Self.partScales) { enter(map(of: pose.pose, in: walls)) }
       }

@@ -33,6 +33,15 @@ extension PlanMatcher {
     return ranked(candidates, walls: walls)
   }
 
+  /// A rough placement itself, where it lies on walls: in a corridor of equal rooms the next ones may
+  /// be met better.
+  func kept(_ rough: AffineTransform, walls: WallMap) -> [RankedPose] {
+    let icp = LineICP(walls: walls, linework: linework.thinned(to: Self.coarseCount))
+    return icp.similarity(from: pose(of: rough, in: walls), scales: [1, 0.6, 0.4]).map {
+      [($0, icp.quality(of: $0).lift)]
+    } ?? []
+  }
+
   /// Poses at any place and turn, at steps of scale.
   func search(_ walls: WallMap, _ steps: ClosedRange<Int>) -> [RankedPose] {
     let extent = linework.extent

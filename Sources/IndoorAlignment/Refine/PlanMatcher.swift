@@ -55,10 +55,11 @@ public struct PlanMatcher: Sendable {
     guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
     let isMirrored = rough.determinant * linework.ySign < 0
     let matcher = isMirrored ? mirrored : self
-    let poses = matcher.nearby(rough, walls: walls)
+    let poses = matcher.merged(
+      matcher.nearby(rough, walls: walls), matcher.kept(rough, walls: walls))
     guard var match = matcher.best(of: poses, walls: walls, level: level) else { return nil }
     if !isMirrored { match.mirrorLift = mirrored.bestLift(around: match.pageToLocal, walls) }
-    if match.isSure { return match }
+    if match.isSure, !matcher.isElsewhere(match, walls) { return match }
     return matcher.settled(match, among: poses, walls: walls, anchors: anchors, isNear: true)
   }
 
