@@ -41,8 +41,14 @@ enum Storable {
   static func blob(
     _ bytes: [UInt8], _ what: @autoclosure () -> String
   ) throws(Unstorable) -> Data {
-    guard bytes.count < 1_000_000_000 else { throw Unstorable("\(what()) has over 1 GB") }
+    try check(blob: bytes, what())
     return Data(bytes)
+  }
+
+  static func check(
+    blob bytes: [UInt8], _ what: @autoclosure () -> String
+  ) throws(Unstorable) {
+    guard bytes.count < 1_000_000_000 else { throw Unstorable("\(what()) has over 1 GB") }
   }
 
   static func coordinates(

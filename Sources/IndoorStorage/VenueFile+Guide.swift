@@ -42,6 +42,13 @@ extension VenueFile: GuideSource {
   /// another, takes it out.
   public func preparedGuide(_ part: PreparedGuidePart) throws(StorageError) -> [UInt8]? {
     try read { db in
+      let large = try Int64.fetchOne(
+        db,
+        sql: """
+          SELECT id FROM guide_prepared
+            WHERE part = ? AND typeof(data) = 'blob' AND length(data) > 1000000
+          """, arguments: [part.rawValue])
+      if let large { return try LargeBlob.read(large, of: .guidePrepared, column: "data", in: db) }
       let rows = try Row.fetchCursor(
         db, sql: "SELECT data FROM guide_prepared WHERE part = ?", arguments: [part.rawValue])
       return try Fields.first(rows, of: .guidePrepared) { f in [UInt8](try f.blob(0)) }
@@ -89,9 +96,12 @@ extension VenueFile: GuideSource {
         let prepared = prepare(all)
         for part in PreparedGuidePart.allCases {
           guard let data = prepared[part] else { continue }
+          try Storable.check(blob: data, "the prepared guide")
           try db.execute(
-            sql: "INSERT INTO guide_prepared (part, data) VALUES (?, ?)",
-            arguments: [part.rawValue, try Storable.blob(data, "the prepared guide")])
+            sql: "INSERT INTO guide_prepared (part, data) VALUES (?, zeroblob(?))",
+            arguments: [part.rawValue, data.count])
+          try LargeBlob.write(
+            data, to: db.lastInsertedRowID, of: .guidePrepared, column: "data", in: db)
         }
       }
       for layer in Layer.guide {

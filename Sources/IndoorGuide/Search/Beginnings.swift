@@ -26,6 +26,9 @@ extension SearchIndex {
         rows: items, sorted: pairs.map { $0 << 32 | $0 >> 32 }.sorted())
     }
 
+    /// How many bytes it takes, but for a few.
+    var packedCount: Int { strings.packedCount + owners.packedCount + places.packedCount }
+
     func pack(into packer: inout Packer) {
       strings.pack(into: &packer)
       owners.pack(into: &packer)

@@ -16,6 +16,38 @@ struct ByteStrings: Sendable {
     bytes[Int(starts[index])..<Int(starts[index + 1])]
   }
 
+  /// Makes room for as many as another one has.
+  mutating func reserve(like other: ByteStrings) {
+    bytes.reserveCapacity(other.bytes.count)
+    starts.reserveCapacity(other.starts.count)
+  }
+
+  /// The strings' numbers, in the strings' order.
+  var order: [UInt32] {
+    bytes.withUnsafeBytes { bytes in
+      starts.withUnsafeBufferPointer { starts in
+        func string(_ number: UInt32) -> UnsafeRawBufferPointer {
+          let number = Int(number)
+          return UnsafeRawBufferPointer(
+            rebasing: bytes[Int(starts[number])..<Int(starts[number + 1])])
+        }
+        // Most differ in their first eight bytes; behind its end a string has none.
+        var numbered = (0..<UInt32(truncatingIfNeeded: count)).map { number in
+          (
+            first: string(number).prefix(8).enumerated().reduce(UInt64(0)) {
+              $0 | UInt64($1.element) << (56 - 8 * $1.offset)
+            }, number: number
+          )
+        }
+        numbered.sort {
+          $0.first != $1.first
+            ? $0.first < $1.first : string($0.number).lexicographicallyPrecedes(string($1.number))
+        }
+        return numbered.map(\.number)
+      }
+    }
+  }
+
   /// How many bytes a string has.
   func length(of index: Int) -> Int { Int(starts[index + 1] - starts[index]) }
 
@@ -53,6 +85,9 @@ struct ByteStrings: Sendable {
   }
 
   // MARK: Packed
+
+  /// How many bytes it takes, but for a few.
+  var packedCount: Int { bytes.count + 4 * starts.count }
 
   func pack(into packer: inout Packer) {
     packer.bytes(bytes)

@@ -23,6 +23,30 @@ struct NumberLists: Sendable {
     minima = Self.minima(of: numbers)
   }
 
+  private init(numbers: [UInt32], starts: [UInt32]) {
+    self.numbers = numbers
+    self.starts = starts
+    minima = Self.minima(of: numbers)
+  }
+
+  /// For each number the rows that have it, in order.
+  ///
+  /// - Parameter rows: what all numbers are below.
+  func transposed(rows: Int) -> NumberLists {
+    var starts = [UInt32](repeating: 0, count: rows + 1)
+    for number in numbers { starts[Int(number) + 1] += 1 }
+    for row in 0..<rows { starts[row + 1] += starts[row] }
+    var next = starts
+    var turned = [UInt32](repeating: 0, count: numbers.count)
+    for row in 0..<self.starts.count - 1 {
+      for number in numbers[Int(self.starts[row])..<Int(self.starts[row + 1])] {
+        turned[Int(next[Int(number)])] = UInt32(truncatingIfNeeded: row)
+        next[Int(number)] += 1
+      }
+    }
+    return NumberLists(numbers: turned, starts: starts)
+  }
+
   private static func minima(of numbers: [UInt32]) -> [UInt32] {
     stride(from: 0, to: numbers.count, by: block).map { start in
       numbers[start..<min(start + block, numbers.count)].min() ?? .max
@@ -68,6 +92,9 @@ struct NumberLists: Sendable {
   }
 
   // MARK: Packed
+
+  /// How many bytes it takes, but for a few.
+  var packedCount: Int { 4 * (numbers.count + starts.count) }
 
   func pack(into packer: inout Packer) {
     packer.numbers(numbers)

@@ -2,6 +2,9 @@
 struct Packer {
   private(set) var data: [UInt8] = []
 
+  /// Makes room for so many bytes more.
+  mutating func reserve(_ count: Int) { data.reserveCapacity(data.count + count) }
+
   mutating func number(_ value: Int) {
     // Signs go to the end, so that small numbers are short whichever they have.
     var rest = UInt64(bitPattern: Int64(value << 1 ^ value >> (Int.bitWidth - 1)))

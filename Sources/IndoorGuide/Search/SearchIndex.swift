@@ -50,17 +50,24 @@ final class SearchIndex: Sendable {
       }
     }
     count = entries.count
-    let (tokens, places) = vocabulary.sorted()
+    let (tokens, places) = vocabulary.settled()
     self.tokens = tokens
-    func placed(_ pairs: [UInt64]) -> [UInt64] {
-      pairs.map { UInt64(places[Int($0 >> 32)]) << 32 | $0 & 0xFFFF_FFFF }.sorted()
+    // Guides have millions of pairs: no second list of them is made.
+    func settle(_ pairs: inout [UInt64]) {
+      for index in pairs.indices {
+        pairs[index] =
+          UInt64(places[Int(pairs[index] >> 32)]) << 32 | pairs[index] & 0xFFFF_FFFF
+      }
+      pairs.sort()
     }
-    func turned(_ pairs: [UInt64]) -> [UInt64] { pairs.map { $0 << 32 | $0 >> 32 }.sorted() }
-    (title, all) = (placed(title), placed(all))
+    settle(&title)
     titleItems = NumberLists(rows: tokens.count, sorted: title)
+    title = []
+    settle(&all)
     items = NumberLists(rows: tokens.count, sorted: all)
-    titleTokens = NumberLists(rows: count, sorted: turned(title))
-    itemTokens = NumberLists(rows: count, sorted: turned(all))
+    all = []
+    titleTokens = titleItems.transposed(rows: count)
+    itemTokens = items.transposed(rows: count)
     self.titles = Beginnings(titles, items: count)
     self.codes = Beginnings(codes, items: count)
   }
@@ -177,6 +184,10 @@ final class SearchIndex: Sendable {
   // MARK: Packed
 
   func pack(into packer: inout Packer) {
+    packer.reserve(
+      256 + tokens.packedCount
+        + [titleItems, items, titleTokens, itemTokens].reduce(0) { $0 + $1.packedCount }
+        + titles.packedCount + codes.packedCount)
     packer.number(count)
     tokens.pack(into: &packer)
     for lists in [titleItems, items, titleTokens, itemTokens] { lists.pack(into: &packer) }

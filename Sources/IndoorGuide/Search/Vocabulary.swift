@@ -24,13 +24,17 @@ struct Vocabulary {
     }
   }
 
-  /// The words in order, and the place there of each number.
-  func sorted() -> (words: ByteStrings, places: [Int]) {
-    let order = (0..<words.count).sorted { words[$0].lexicographicallyPrecedes(words[$1]) }
-    var (result, places) = (ByteStrings(), [Int](repeating: 0, count: order.count))
+  /// The words in order, and the place there of each number; it is empty then.
+  mutating func settled() -> (words: ByteStrings, places: [UInt32]) {
+    slots = [Int32](repeating: -1, count: 1 << 12)
+    let words = words
+    self.words = ByteStrings()
+    let order = words.order
+    var (result, places) = (ByteStrings(), [UInt32](repeating: 0, count: order.count))
+    result.reserve(like: words)
     for (place, number) in order.enumerated() {
-      result.append(words[number])
-      places[number] = place
+      result.append(words[Int(number)])
+      places[Int(number)] = UInt32(truncatingIfNeeded: place)
     }
     return (result, places)
   }
