@@ -172,4 +172,26 @@ struct VenueImportTests {
       #expect(venue.levels.map(\.label) == ["2"] && venue.levels.map(\.name) == [nil])
     }
   }
+
+  /// As Apple's indoor mapping has the grounds around a building.
+  @Test(arguments: [true, false])
+  func `a building's level keeps its label where the grounds have its ordinal`(isFirst: Bool) throws
+  {
+    let building = (#""feature_type":"building","id":"b""#, "null")
+    let floor = (
+      #""feature_type":"level","id":"F","ordinal":0,"label":"0","building_id":"b""#, square(10, 50)
+    )
+    let grounds = (
+      #""feature_type":"level","id":"O","ordinal":0,"label":"OUT""#, square(9.999, 49.999, 0.003)
+    )
+    let (venue, findings) = try assembled(
+      collection([building] + (isFirst ? [grounds, floor] : [floor, grounds])))
+    #expect(venue.levels.map(\.label) == ["0"] && venue.levels.map(\.id) == ["F"])
+    let told = findings.filter { $0.rule == .sameOrdinal }.map(\.message)
+    #expect(
+      told == [
+        "venue.geojson:\(isFirst ? 3 : 4): level \"O\", which names no building, has the ordinal 0 of "
+          + "level \"F\" and was merged with it"
+      ])
+  }
 }

@@ -33,8 +33,8 @@ extension PlanMatcher {
     return ranked(candidates, walls: walls)
   }
 
-  /// A rough placement itself, where it lies on walls: in a corridor of equal rooms the next ones may
-  /// be met better.
+  /// A rough placement itself, where it lies on walls: in a corridor of equal rooms the next ones
+  /// may be met better.
   func kept(_ rough: AffineTransform, walls: WallMap) -> [RankedPose] {
     let icp = LineICP(walls: walls, linework: linework.thinned(to: Self.coarseCount))
     return icp.similarity(from: pose(of: rough, in: walls), scales: [1, 0.6, 0.4]).map {

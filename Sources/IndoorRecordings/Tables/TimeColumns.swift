@@ -9,6 +9,12 @@ enum TimeColumns {
     let transmitter: Int
     let text: String
     let line: Int
+
+    /// A plain number may be a map's coordinate, too.
+    var what: String {
+      Double(decimal: text) == nil
+        ? "dates or times" : "numbers over a million, as times and coordinates are,"
+    }
   }
 
   /// Numbers from here on are times, as seconds since 1970 or 20240501: sets have less where a
@@ -77,7 +83,7 @@ extension RecordingWarning {
   static func columnOfTimes(_ path: String, _ name: String, _ found: TimeColumns.Found) -> Self {
     RecordingWarning(
       .columnOfTimes,
-      "\(path):\(found.line): column \(name) has dates or times in every row (\(found.text.shown)), so it is "
+      "\(path):\(found.line): column \(name) has \(found.what) in every row (\(found.text.shown)), so it is "
         + "taken for no transmitter and passed over; take the column out")
   }
 }

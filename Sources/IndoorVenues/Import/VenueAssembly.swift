@@ -55,7 +55,7 @@ struct VenueAssembly {
     ownFindings += buildingTable.missing(of: features)
     ownFindings += [buildingTable.homeless(of: features)].compactMap(\.self)
     defer { hint.key = LevelKey(building: buildingTable.only, ordinal: hint.level?.ordinal ?? 0) }
-    for feature in features {
+    for feature in Self.buildingsFirst(features) {
       let ordinal = feature.ordinal ?? (features.count == 1 ? hint.level?.ordinal : nil)
       guard let ordinal else {
         let error = VenueError.noOrdinal(
@@ -96,10 +96,28 @@ struct VenueAssembly {
           .sameOrdinal,
           feature.id == merged
             ? "\(feature.place.text): level \"\(merged)\" comes twice\(Self.clause(other)) and was made one"
-            : "\(feature.place.text): level \(feature.called) has the ordinal \(ordinal) of level"
-              + " \"\(merged)\" in its building and was merged with it")
+            : "\(feature.place.text): level \(feature.called)"
+              + (feature.buildingIDs.isEmpty && !key.building.isEmpty
+                ? ", which names no building, has the ordinal \(ordinal) of level \"\(merged)\""
+                : " has the ordinal \(ordinal) of level \"\(merged)\" in its building")
+              + " and was merged with it")
       }
     }
+  }
+
+  /// A file's levels, those of buildings before those of none, as IMDF's grounds around them are:
+  /// where one has another's ordinal, the building's is what the lift's button says.
+  private static func buildingsFirst(_ features: [VenueFeature]) -> [VenueFeature] {
+    var files: [ObjectIdentifier: Int] = [:]
+    for feature in features {
+      let file = ObjectIdentifier(feature.place.source)
+      files[file] = files[file] ?? files.count
+    }
+    func rank(_ feature: VenueFeature) -> Int {
+      2 * (files[ObjectIdentifier(feature.place.source)] ?? 0)
+        + (feature.buildingIDs.isEmpty ? 1 : 0)
+    }
+    return Dictionary(grouping: features, by: rank).sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
   mutating func addUnit(_ feature: VenueFeature) {
