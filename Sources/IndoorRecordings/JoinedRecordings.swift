@@ -46,7 +46,9 @@ extension IndoorKitReader {
   }
 
   private static func holdsHeader(_ line: ArraySlice<UInt8>) -> Bool {
-    ["\"format\"", "\"indoorkit\""].allSatisfy { line.firstRange(of: $0.utf8) != nil }
+    // A search is set up for longer than most lines that can't be read are looked at.
+    guard line.count > 20, line.contains(UInt8(ascii: "k")) else { return false }
+    return ["\"format\"", "\"indoorkit\""].allSatisfy { line.firstRange(of: $0.utf8) != nil }
   }
 }
 

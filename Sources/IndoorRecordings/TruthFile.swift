@@ -100,9 +100,15 @@ public struct TruthFile: Sendable {
   fileprivate static let remedy =
     "write a header of recording,time_ms,latitude,longitude,level and a row a moment, or delete it"
 
+  /// Bytes of a line at most: a dozen numbers and a few names have hundreds.
+  private static let longest = 100_000
+
   private static func fields(
     of line: ArraySlice<UInt8>, _ path: String, _ number: Int
   ) throws(RecordingError) -> [String] {
+    guard line.count <= longest else {
+      throw .malformed(path, line: number, "is longer than \(longest / 1000) kB; \(remedy)")
+    }
     let fields = line.withUnsafeBufferPointer { bytes -> [String]? in
       guard let start = bytes.baseAddress else { return [] }
       return CSVLine.fields(Field(start: start, end: start + bytes.count).withoutReturns)

@@ -27,6 +27,17 @@ import Testing
     #expect(error?.message.contains("\"x=b\" names a key that has a column already") == true)
   }
 
+  @Test func `a table of over a million lines is refused before its rows are read`() {
+    let rows = String(repeating: "1,2,0,-50\n", count: 1_000_000)
+    let error = #expect(throws: RecordingError.self) {
+      try read("x,y,level,02:00:5e:00:00:00\n" + rows)
+    }
+    #expect(
+      error?.message.contains(
+        "t.csv: has 1000001 lines, over 1000000, which no survey has; split it")
+        == true)
+  }
+
   private func transmitters(_ reads: [ReadRecording]) -> Set<Transmitter> {
     var found: Set<Transmitter> = []
     for read in reads {

@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test func `a line that no truth has so long is refused by its number`() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/w.truth.csv"
+      let many = String(repeating: ",a", count: 60_000)
+      for (text, line) in [
+        ("time_ms,latitude,longitude,level\(many)\n", 1),
+        (header + "w,1000,52.0,13.0,1\(many)\n", 2),
+      ] {
+        try write(text, to: path)
+        let error = #expect(throws: RecordingError.self) { try TruthFile(path: path) }
+        #expect(error?.message.hasPrefix("\(path):\(line): is longer than 100 kB") == true)
+      }
+    }
+  }
+
   @Test func `what a truth says of the time after its recording isn't counted, but two seconds`()
     throws
   {

@@ -33,6 +33,12 @@ struct TableRows {
     self.path = path
     self.levels = levels
     if bytes.hasReturnsAlone { throw .returnsAlone(path) }
+    let rows = Self.lines(of: bytes)
+    guard rows <= Self.most else {
+      throw .malformed(
+        path,
+        "has \(rows) lines, over \(Self.most), which no survey has; split it into tables of fewer")
+    }
     let end = bytes.firstIndex(of: 0x0A) ?? bytes.count
     let offset = min(bytes.count, end + 1)
     lines = TableLines(bytes, from: offset)
@@ -75,6 +81,15 @@ struct TableRows {
     if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
     try passOverOdd()
     findUnheard()
+  }
+
+  /// Lines at most: each becomes a scan of a walk, of half a kilobyte as it is read.
+  private static let most = 1_000_000
+
+  private static func lines(of bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+    }
   }
 
   private func degreesForMetres() throws(RecordingError) -> [RecordingWarning] {
