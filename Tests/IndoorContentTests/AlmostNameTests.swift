@@ -43,6 +43,14 @@ struct AlmostNameTests {
     #expect(try told(text, as: name) == [sentence])
   }
 
+  @Test func `of two names for one the first is told`() throws {
+    #expect(
+      try told("key,title,lat,lon,x,y,begin\n1,A,48,11,48,11,2026-05-01\n", as: "items.csv") == [
+        "the columns lat, lon and begin are texts of these names and mean nothing here; call them "
+          + "latitude, longitude and begins if that is what they say"
+      ])
+  }
+
   @Test(arguments: [
     // What is said already, what has no values, and what is a text indeed.
     ("items.csv", "key,title,level,floor\n1,Clock,LL,Lower level\n"),
@@ -51,6 +59,9 @@ struct AlmostNameTests {
     ("items.csv", "key,title,artist,year,lat@de\n1,Clock,E. B.,1874,Breite\n"),
     ("media.csv", "key,uri,url\nm1,a.jpg,https://museum.example/a\n"),
     ("tours.csv", "key,title,url\nt,Tour,https://museum.example/t\n"),
+    ("items.csv", "key,title,number,x,y,story\n1,Clock,1911.23.4,12 cm,9 cm,It struck once\n"),
+    ("items.csv", "key,title,begin,end,sound,hours\n1,Clock,1640,1642,deep,Vespers\n"),
+    ("items.csv", "key,title,position\n1,Clock,left of the door\n"),
   ])
   func `others aren't`(name: String, text: String) throws {
     #expect(try told(text, as: name).isEmpty)
@@ -71,6 +82,13 @@ struct AlmostNameTests {
         "the properties floor, codes and groups are texts of these names and mean nothing here; call them "
           + "level, code and group if that is what they say"
       ])
+    #expect(
+      try told(
+        collection(feature(#""id":"1","Level":"LL","Code":12"#)), as: "works.geojson", .geojson)
+        == [
+          "the properties Level and Code are texts of these names and mean nothing here; call them "
+            + "level and code if that is what they say"
+        ])
     let said = collection(
       feature(#""id":"1","floor":"Ground floor""#), feature(#""id":"2","level":"LL""#))
     #expect(try told(said, as: "works.geojson", .geojson).isEmpty)

@@ -1,65 +1,117 @@
+import IndoorModel
+
 /// Names that other programs give what our own tables and features call otherwise: a column called
 /// so is a text, and what it would have said is lacking.
-enum AlmostNames {
-  /// What is meant, what says the same, and what else it is called.
-  private static let all: [(meant: String, alike: [String], others: [String])] = [
-    ("latitude", [], ["lat", "latitud", "y"]),
-    ("longitude", [], ["lon", "lng", "long", "longitud", "x"]),
-    ("latitude and longitude", ["latitude", "longitude"], ["wkt", "geom", "geometry"]),
-    ("level", ["ordinal"], ["floor", "storey", "story", "etage", "stockwerk", "geschoss", "piso"]),
-    ("groups", [], ["group"]), ("group", [], ["groups"]),
-    ("codes", [], ["code", "number", "numbers"]), ("code", [], ["codes"]),
-    ("image", [], ["images", "picture", "pictures", "photo", "photos"]),
-    ("audio", [], ["audios", "sound", "sounds"]),
-    ("opening_hours", [], ["hours", "opening hours", "openinghours"]),
-    ("begins", [], ["begin", "start", "starts", "start_date"]),
-    ("ends", [], ["end", "end_date"]),
-    ("parent", [], ["group", "groups", "parent_group"]),
-    ("sort", [], ["order", "position", "sequence"]),
-    ("uri", [], ["url", "file", "filename", "path", "src"]),
-    ("type", [], ["mime", "mimetype", "mime_type", "media_type"]),
-    ("alt", [], ["alt_text", "alttext", "alternative"]),
-    ("licence", [], ["license"]), ("credit", [], ["credits"]), ("language", [], ["lang"]),
-    ("medium", ["item"], ["media"]), ("item", ["medium"], ["items"]),
+struct AlmostNames {
+  /// What is meant, what says the same, what else it is called, and what its values look like then:
+  /// a work's number may be 1911.23.4, and its dates 1640 to 1642.
+  private struct Name: Sendable {
+    let meant: String
+    var alike: [String] = []
+    let others: [String]
+    var fits: @Sendable (String) -> Bool = { _ in true }
+  }
+
+  private static let all = [
+    Name(meant: "latitude", others: ["lat", "latitud", "y"]) { isDegrees($0, 90) },
+    Name(meant: "longitude", others: ["lon", "lng", "long", "longitud", "x"]) {
+      isDegrees($0, 180)
+    },
+    Name(
+      meant: "latitude and longitude", alike: ["latitude", "longitude"],
+      others: ["wkt", "geom", "geometry"]
+    ) { $0.uppercased().hasPrefix("POINT") },
+    Name(
+      meant: "level", alike: ["ordinal"],
+      others: [
+        "floor", "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso", "planta",
+      ]
+    ) { $0.count <= 24 },
+    Name(meant: "groups", others: ["group"]), Name(meant: "group", others: ["groups"]),
+    Name(meant: "codes", others: ["code", "number", "numbers"], fits: isDialled),
+    Name(meant: "code", others: ["codes"], fits: isDialled),
+    Name(
+      meant: "image", others: ["images", "picture", "pictures", "photo", "photos"], fits: isFile),
+    Name(meant: "audio", others: ["audios", "sound", "sounds"], fits: isFile),
+    Name(meant: "opening_hours", others: ["hours", "opening hours", "openinghours"]) {
+      $0.contains(":") || $0.contains("24/7")
+    },
+    Name(meant: "begins", others: ["begin", "start", "starts", "start_date"], fits: isOfToday),
+    Name(meant: "ends", others: ["end", "end_date"], fits: isOfToday),
+    Name(meant: "parent", others: ["group", "groups", "parent_group"]),
+    Name(meant: "sort", others: ["order", "position", "sequence"]) { Double(decimal: $0) != nil },
+    Name(meant: "uri", others: ["url", "file", "filename", "path", "src"]),
+    Name(meant: "type", others: ["mime", "mimetype", "mime_type", "media_type"]),
+    Name(meant: "alt", others: ["alt_text", "alttext", "alternative"]),
+    Name(meant: "licence", others: ["license"]), Name(meant: "credit", others: ["credits"]),
+    Name(meant: "language", others: ["lang"]),
+    Name(meant: "medium", alike: ["item"], others: ["media"]),
+    Name(meant: "item", alike: ["medium"], others: ["items"]),
   ]
 
-  /// The names that stand for what nothing else says, and what that is called.
+  @Sendable private static func isDegrees(_ value: String, _ most: Double) -> Bool {
+    Double(decimal: value).map { abs($0) <= most } ?? false
+  }
+
+  /// As somebody dials it, or several.
+  @Sendable private static func isDialled(_ value: String) -> Bool {
+    value.split { "|,; []\"".contains($0) }.allSatisfy {
+      $0.count <= 6 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+  }
+
+  @Sendable private static func isFile(_ value: String) -> Bool {
+    value.contains(".") && !value.contains(". ")
+  }
+
+  /// A date of this century.
+  @Sendable private static func isOfToday(_ value: String) -> Bool {
+    value.hasPrefix("20") && value.count > 6
+  }
+
+  private var meant: [(name: String, meant: String)] = []
+
+  var isEmpty: Bool { meant.isEmpty }
+  /// The first name.
+  var first: String? { meant.first?.name }
+
+  /// Finds names that stand for what nothing else says.
   ///
   /// - Parameters:
-  ///   - names: those that are there, as they are written.
+  ///   - columns: names as they are written, and some of what stands under each.
   ///   - known: those that mean something.
-  static func found(
-    in names: [String], known: Set<String>
-  ) -> [(name: String, meant: String)] {
-    let (all, there) = (Self.all, Set(names))
-    return names.compactMap { name in
+  init(in columns: [(name: String, values: [String])], known: Set<String>) {
+    let (all, there) = (Self.all, Set(columns.map(\.name)))
+    for (name, values) in columns where !values.isEmpty && !known.contains(name) {
       let small = name.lowercased()
-      guard !known.contains(small) else { return nil }
-      let meant = all.first { meant, alike, others in
-        let says = alike.isEmpty ? [meant] : alike
-        return others.contains(small) && says.contains(where: known.contains)
-          && !(says + [meant]).contains(where: there.contains)
-      }
-      return meant.map { (name, $0.meant) }
+      let found =
+        known.contains(small)
+        ? there.contains(small) ? nil : small
+        : all.first { other in
+          let says = other.alike.isEmpty ? [other.meant] : other.alike
+          return other.others.contains(small) && says.contains(where: known.contains)
+            && !(says + [other.meant]).contains(where: there.contains)
+            && values.allSatisfy(other.fits)
+        }?.meant
+      guard let found, !meant.contains(where: { $0.meant == found }) else { continue }
+      meant.append((name, found))
     }
   }
 
   /// What is to be said of them.
   ///
-  /// - Parameter noun: what has such names: "column".
-  static func sentence(
-    _ found: [(name: String, meant: String)], _ noun: String
-  ) -> String {
+  /// - Parameter noun: what has such names: one, and several.
+  func sentence(_ noun: (one: String, several: String)) -> String {
     func list(_ words: [String]) -> String {
       words.count < 2
         ? words.joined()
         : words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
     }
-    let (names, meant) = (found.map(\.name), found.map(\.meant))
-    return found.count == 1
-      ? "the \(noun) \(list(names)) is a text of that name and means nothing here; call it \(list(meant))"
+    let (names, known) = (list(meant.map(\.name)), list(meant.map(\.meant)))
+    return meant.count == 1
+      ? "the \(noun.one) \(names) is a text of that name and means nothing here; call it \(known)"
         + " if that is what it says"
-      : "the \(noun == "property" ? "properties" : noun + "s") \(list(names)) are texts of these names and"
-        + " mean nothing here; call them \(list(meant)) if that is what they say"
+      : "the \(noun.several) \(names) are texts of these names and mean nothing here; call them"
+        + " \(known) if that is what they say"
   }
 }

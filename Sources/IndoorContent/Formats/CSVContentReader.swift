@@ -104,6 +104,18 @@ enum CSVContentReader {
     }
   }
 
+  /// The columns with the first of what stands in each.
+  private static func samples(of table: CSVTable) -> [(name: String, values: [String])] {
+    table.names.enumerated().map { index, name in
+      let values = table.rows.lazy.compactMap { row -> String? in
+        guard index < row.values.count else { return nil }
+        let value = Words.trimmed(row.values[index])
+        return value.isEmpty ? nil : value
+      }
+      return (name, Array(values.prefix(20)))
+    }
+  }
+
   static func read(_ table: CSVTable, as kind: Kind, into builder: inout ContentBuilder) {
     let names = table.names
     if kind != .stops, kind != .media, !names.contains("key"), !table.rows.isEmpty {
@@ -129,13 +141,9 @@ enum CSVContentReader {
           + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
     }
     tellDoubledLanguages(names, &builder)
-    let almost = AlmostNames.found(in: names, known: kind.columns).filter { column in
-      names.firstIndex(of: column.name).map { index in
-        table.rows.contains { index < $0.0.count && !Words.trimmed($0.0[index]).isEmpty }
-      } ?? false
-    }
+    let almost = AlmostNames(in: samples(of: table), known: kind.columns)
     if !almost.isEmpty {
-      builder.find(.almostName, line: 1, AlmostNames.sentence(almost, "column"))
+      builder.find(.almostName, line: 1, almost.sentence(("column", "columns")))
     }
     let columns = CSVContentRow.Columns(names, &builder)
     for (values, line) in table.rows where !builder.isTooLarge {

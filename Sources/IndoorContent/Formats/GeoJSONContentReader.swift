@@ -55,10 +55,10 @@ enum GeoJSONContentReader {
       if written == nil { keyless = keyless ?? (key, line) }
       read(feature, members, key: key, line: line, into: &builder)
     }
-    let almost = AlmostNames.found(in: names.inOrder, known: known)
+    let almost = AlmostNames(in: names.samples, known: known)
     if let first = almost.first {
       builder.find(
-        .almostName, line: names.line(of: first.name), AlmostNames.sentence(almost, "property"))
+        .almostName, line: names.line(of: first), almost.sentence(("property", "properties")))
     }
     if let keyless {
       builder.find(
@@ -76,21 +76,25 @@ enum GeoJSONContentReader {
     "level", "ordinal", "building", "kind", "group", "sort", "code", "image", "audio",
   ]
 
-  /// The names of all features' properties that say anything.
+  /// The names of all features' properties that say anything, with the first of what they say.
   private struct FeatureNames {
-    private(set) var inOrder: [String] = []
-    private var lines: [String: Int?] = [:]
+    private(set) var samples: [(name: String, values: [String])] = []
+    private var places: [String: (index: Int, line: Int?)] = [:]
 
     mutating func add(_ members: Property.Members, line: Int?) {
-      // No guide has more of them; what a hostile file has is no name of these.
-      for member in members.all where inOrder.count < 1000 && lines[member.key] == nil {
-        guard member.value.saysAnything else { continue }
-        lines[member.key] = .some(line)
-        inOrder.append(member.key)
+      for member in members.all {
+        guard let value = member.value.list.lazy.compactMap(\.word).first else { continue }
+        if let place = places[member.key] {
+          if samples[place.index].values.count < 20 { samples[place.index].values.append(value) }
+        } else if samples.count < 1000 {
+          // No guide has more of them; what a hostile file has is no name of these.
+          places[member.key] = (samples.count, line)
+          samples.append((member.key, [value]))
+        }
       }
     }
 
-    func line(of name: String) -> Int? { lines[name] ?? nil }
+    func line(of name: String) -> Int? { places[name]?.line }
   }
 
   private static func read(
