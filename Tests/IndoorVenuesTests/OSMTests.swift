@@ -94,6 +94,31 @@ struct OSMTests {
     #expect(venue.units.filter { $0.id.hasPrefix("way/4") }.allSatisfy { $0.category == "walkway" })
   }
 
+  @Test func `of several labels of a level the one that most say counts, and the others are told`()
+    throws
+  {
+    func room(_ number: Int, _ ref: String) -> (String, String) {
+      (
+        #""@id":"way/\#(number)","indoor":"room","level":"1","level:ref":"\#(ref)""#,
+        square(10 + 0.002 * Double(number), 50)
+      )
+    }
+    let rooms = [room(1, "2.OG"), room(2, "1.OG"), room(3, "1.OG")]
+    let (venue, findings) = try assembled(collection(rooms))
+    #expect(venue.levels.map(\.label) == ["1.OG"])
+    let told = findings.filter { $0.rule == .otherLabels }.map(\.message)
+    #expect(
+      told == [
+        "venue.geojson: level 1 is called \"1.OG\" by 2 of its level:ref, and \"2.OG\" by others, which "
+          + "don't count; correct those"
+      ])
+    // What the level's own outline says counts before rooms.
+    let outline = (
+      #""@id":"way/9","indoor":"level","level":"1","level:ref":"E""#, square(10, 50, 0.01)
+    )
+    #expect(try assembled(collection(rooms + [outline])).venue.levels.map(\.label) == ["E"])
+  }
+
   /// As of https://wiki.openstreetmap.org/wiki/Key:level:ref, of stairs over several levels.
   @Test func `a list of labels goes with a list of levels`() throws {
     let (venue, _) = try tagged(

@@ -109,6 +109,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
 
   /// Two levels of a building that are called the same.
   case sameLabel = "same-label"
+  /// What is on one level of OpenStreetMap says several labels of it: the one that most say counts.
+  case otherLabels = "other-labels"
   /// A level whose label speaks for another ordinal: a basement above the ground, a ground
   /// floor above a numbered level, or a higher number below a lower one.
   case labelOffOrdinal = "label-off-ordinal"
@@ -160,7 +162,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .farCorner, .farOrigin, .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID,
       .severalLines,
-      .otherBuilding, .missingFile, .sameLabel, .labelOffOrdinal, .unreadLevel, .severalBuildings,
+      .otherBuilding, .missingFile, .sameLabel, .otherLabels, .labelOffOrdinal, .unreadLevel,
+      .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
       .foreignAddition, .unitMoved, .venueMoved, .levelShifted, .otherLevel,
       .partsLeftOut, .levelWithoutBuilding:

@@ -260,11 +260,31 @@ struct OSMVenueReader {
     }
   }
 
-  /// The levels' labels.
+  /// The levels' labels: what the level's own outline says, or else what most that is on it alone.
   private mutating func label(_ tagged: [(OSMTags, [Double])]) {
+    var said: [Double: [String: Int]] = [:]
+    var own: [Double: String] = [:]
+    var order: [Double: [String]] = [:]
     for (tags, levels) in tagged where levels.count == 1 {
-      guard let label = tags["level:ref"] else { continue }
-      if labels[levels[0]] == nil || tags["indoor"] == "level" { labels[levels[0]] = label }
+      guard let label = tags["level:ref"], let level = levels.first else { continue }
+      if said[level]?[label] == nil { order[level, default: []].append(label) }
+      said[level, default: [:]][label, default: 0] += 1
+      if tags["indoor"] == "level", own[level] == nil { own[level] = label }
+    }
+    for (level, counts) in said.sorted(by: { $0.key < $1.key }) {
+      // Of as many the first.
+      let most = counts.values.max() ?? 0
+      let label = own[level] ?? order[level]?.first { counts[$0] == most }
+      labels[level] = label
+      let others = (order[level] ?? []).filter { $0 != label }
+      guard let label, let first = others.first else { continue }
+      let more = others.count > 1 ? " and \(others.count - 1) more" : ""
+      findings.append(
+        VenueFinding(
+          .otherLabels,
+          "\(source.name): level \(OSMLevels.digits(level)) is called \"\(label.prefix(40))\" by"
+            + " \(counts[label] ?? 0) of its level:ref, and \"\(first.prefix(40))\"\(more) by others, which"
+            + " don't count; correct those"))
     }
     // What is on several levels lists their labels in their order.
     for (tags, levels) in tagged where levels.count > 1 && tags["repeat_on"] == nil {
