@@ -83,6 +83,15 @@ struct UnreadFeatureTests {
       [rooms[0], (#""feature_type":"unit""#, "null")], into: first, level: level
     ).vanished
     #expect(broken.units.isEmpty && broken.unread == first.units.dropFirst().map(\.id))
+    // A tree, a door without a line and a room of another level are none of them.
+    let elsewhere = try imported(
+      [
+        rooms[0], (#""feature_type":"tree""#, #"{"type":"Point","coordinates":[10,50]}"#),
+        (#""feature_type":"opening""#, "null"),
+        (#""feature_type":"unit","ordinal":3"#, "null"),
+      ], into: first, level: level
+    ).vanished
+    #expect(elsewhere.units == first.units.dropFirst().map(\.id) && elsewhere.unread.isEmpty)
   }
 
   @Test func `nor is a room of OpenStreetMap whose level can't be read or whose ring is open`()

@@ -193,5 +193,13 @@ struct VenueImportTests {
         "venue.geojson:\(isFirst ? 3 : 4): level \"O\", which names no building, has the ordinal 0 of "
           + "level \"F\" and was merged with it"
       ])
+    // A file that has it by the grounds' id keeps that.
+    let (first, _) = try assembled(
+      collection([building, (grounds.0 + #","building_id":"b""#, grounds.1)]))
+    #expect(first.levels.map(\.id) == ["O"])
+    let again = try assembled(
+      collection([building] + (isFirst ? [grounds, floor] : [floor, grounds])), into: first
+    ).venue
+    #expect(again.levels.map(\.id) == ["O"] && again.levels.map(\.label) == ["0"])
   }
 }

@@ -146,6 +146,18 @@ struct LevelTable {
     return added
   }
 
+  /// Gives levels the ids that the venue has of their keys, where other sources' levels of these
+  /// ids were merged with them: whichever of them came first.
+  mutating func keepIDs() {
+    for index in levels.indices {
+      let key = levels[index].key
+      guard let id = known[key]?.id, id != levels[index].id, keysOfSources[id] == key else {
+        continue
+      }
+      levels[index].id = id
+    }
+  }
+
   /// Adds to a level what another source says of it. What the venue knew of one level stays where
   /// it is another one that says it, with which that was merged.
   private mutating func merge(

@@ -24,12 +24,19 @@ public struct VanishedFeatures: Hashable, Sendable {
     let now = Dictionary((before?.levels ?? []).map { ($0.key, keys[$0.id] ?? $0.key) }) {
       first, _ in first
     }
+    let ids = Dictionary((before?.levels ?? []).map { ($0.key, $0.id) }) { first, _ in first }
+    func isUnread(_ unit: Unit) -> Bool {
+      unread.hasUnit(unit.id, on: now[unit.level] ?? unit.level, of: ids[unit.level])
+    }
+    func isUnread(_ opening: Opening) -> Bool {
+      unread.hasOpening(opening.id, on: now[opening.level] ?? opening.level, of: ids[opening.level])
+    }
     let units = Self.vanished(before?.units ?? [], after.units, now, id: \.id, level: \.level)
     let openings = Self.vanished(
       before?.openings ?? [], after.openings, now, id: \.id, level: \.level)
-    self.units = units.filter { !unread.hasUnit($0) }
-    self.openings = openings.filter { !unread.hasOpening($0) }
-    self.unread = units.filter(unread.hasUnit) + openings.filter(unread.hasOpening)
+    self.units = units.filter { !isUnread($0) }.map(\.id)
+    self.openings = openings.filter { !isUnread($0) }.map(\.id)
+    self.unread = units.filter(isUnread).map(\.id) + openings.filter(isUnread).map(\.id)
   }
 
   /// Whether nothing vanished.
@@ -38,11 +45,11 @@ public struct VanishedFeatures: Hashable, Sendable {
   private static func vanished<Feature>(
     _ before: [Feature], _ after: [Feature], _ now: [LevelKey: LevelKey],
     id: KeyPath<Feature, String>, level: KeyPath<Feature, LevelKey>
-  ) -> [String] {
+  ) -> [Feature] {
     let (ids, levels) = (Set(after.map { $0[keyPath: id] }), Set(after.map { $0[keyPath: level] }))
     return before.filter {
       let key = $0[keyPath: level]
       return levels.contains(now[key] ?? key) && !ids.contains($0[keyPath: id])
-    }.map { $0[keyPath: id] }
+    }
   }
 }

@@ -54,7 +54,10 @@ struct VenueAssembly {
     let only = building
     ownFindings += buildingTable.missing(of: features)
     ownFindings += [buildingTable.homeless(of: features)].compactMap(\.self)
-    defer { hint.key = LevelKey(building: buildingTable.only, ordinal: hint.level?.ordinal ?? 0) }
+    defer {
+      hint.key = LevelKey(building: buildingTable.only, ordinal: hint.level?.ordinal ?? 0)
+      table.keepIDs()
+    }
     for feature in Self.buildingsFirst(features) {
       let ordinal = feature.ordinal ?? (features.count == 1 ? hint.level?.ordinal : nil)
       guard let ordinal else {
@@ -124,7 +127,7 @@ struct VenueAssembly {
     guard let key = level(of: feature, "unit") else { return unread.note(feature) }
     let geometry = shapes.polygons(of: feature, "unit")
     guard !geometry.isEmpty else {
-      unread.note(feature)
+      unread.note(feature, on: key)
       return find(
         .noPolygon,
         "\(feature.place.text): unit \(feature.called) has no area and was left out")
@@ -145,7 +148,7 @@ struct VenueAssembly {
   mutating func addOpening(_ feature: VenueFeature) {
     guard let key = level(of: feature, "opening") else { return unread.note(feature) }
     guard let line = shapes.line(of: feature, "opening") else {
-      unread.note(feature)
+      unread.note(feature, on: key)
       return find(
         .noLine,
         "\(feature.place.text): opening \(feature.called) has no line and was left out")
