@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 public import IndoorModel
 
@@ -96,12 +97,7 @@ extension VenueFile: GuideSource {
         let prepared = prepare(all)
         for part in PreparedGuidePart.allCases {
           guard let data = prepared[part] else { continue }
-          try Storable.check(blob: data, "the prepared guide")
-          try db.execute(
-            sql: "INSERT INTO guide_prepared (part, data) VALUES (?, zeroblob(?))",
-            arguments: [part.rawValue, data.count])
-          try LargeBlob.write(
-            data, to: db.lastInsertedRowID, of: .guidePrepared, column: "data", in: db)
+          try Self.put(data, of: part, in: db)
         }
       }
       for layer in Layer.guide {
@@ -109,6 +105,24 @@ extension VenueFile: GuideSource {
           layer, extent: layer.table == Layer.guideItems.table ? writer.extent : nil, at: time,
           in: db)
       }
+    }
+  }
+
+  private static func put(
+    _ data: [UInt8], of part: PreparedGuidePart, in db: Database
+  ) throws {
+    try Storable.check(blob: data, "the prepared guide")
+    try db.execute(
+      sql: "INSERT INTO guide_prepared (part, data) VALUES (?, zeroblob(?))",
+      arguments: [part.rawValue, data.count])
+    let row = db.lastInsertedRowID
+    do {
+      try LargeBlob.write(data, to: row, of: .guidePrepared, column: "data", in: db)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      // Somebody has made an index of it, and bytes that are in one are written by statements
+      // alone.
+      try db.execute(
+        sql: "UPDATE guide_prepared SET data = ? WHERE id = ?", arguments: [Data(data), row])
     }
   }
 }

@@ -116,6 +116,20 @@ struct PreparedGuideTests {
     }
   }
 
+  /// SQLite opens no blob of a column that is in an index, to be written.
+  @Test func `an index of another program on what is prepared stops no import`() throws {
+    try withFile { file in
+      try DatabaseQueue(path: file.path).write { db in
+        try db.execute(sql: "CREATE INDEX own ON guide_prepared (data)")
+      }
+      try file.save(Self.content("a", seed: 1), preparing: Guide.prepared)
+      let made = Guide.prepared(try file.guides())
+      for part in PreparedGuidePart.allCases {
+        #expect(try file.preparedGuide(part) == made[part])
+      }
+    }
+  }
+
   @Test func `what was prepared and is damaged is made anew`() throws {
     try withFile { file in
       try file.save(Self.content("a", seed: 1), preparing: Guide.prepared)
