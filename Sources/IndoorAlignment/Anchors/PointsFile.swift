@@ -106,6 +106,14 @@ enum PointsFile {
     on plan: PlanFile, dotsPerInch: Double?
   ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
     let picture = RasterFrame(plan, dotsPerInch: dotsPerInch)
+    guard !plan.isDrawing else {
+      return (
+        points.map {
+          Anchor(
+            page: picture.page(x: $0.x, y: -$0.y), coordinate: $0.place, name: "line \($0.line)")
+        }, []
+      )
+    }
     // What was rounded at the upper edge has no sign.
     let hair = 1e-6
     if let mixed = points.first(where: { $0.y > hair }),

@@ -49,9 +49,7 @@ enum AlignmentChecks {
     }
     if alignment.isMirrored { warnings.append(.mirrored()) }
     if let stretch = stretch(alignment) { warnings.append(stretch) }
-    if let declared, abs(alignment.metresPerUnit / declared - 1) > maximumScaleError {
-      warnings.append(.scaleMismatch(alignment.metresPerUnit, declared: declared))
-    }
+    if let mismatch = mismatch(alignment, declared: declared) { warnings.append(mismatch) }
     if let unit = SheetUnit(of: alignment, declared: declared) {
       warnings.append(.otherPageUnit(unit))
     }
@@ -60,6 +58,14 @@ enum AlignmentChecks {
     }
     if let offset = conventionOffset(alignment) { warnings.append(offset) }
     return warnings
+  }
+
+  /// That an alignment has another scale than the plan says.
+  static func mismatch(_ alignment: PlanAlignment, declared: Double?) -> AlignmentWarning? {
+    guard let declared, abs(alignment.metresPerUnit / declared - 1) > maximumScaleError else {
+      return nil
+    }
+    return .scaleMismatch(alignment.metresPerUnit, declared: declared)
   }
 
   private static func shortBaseline(_ alignment: PlanAlignment) -> AlignmentWarning? {

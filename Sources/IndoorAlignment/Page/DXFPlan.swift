@@ -120,7 +120,7 @@ enum DXFPlan {
       throw .emptyDrawing(name, why: drawing.fault, unread: unread.sentence)
     }
     return PlanConversion(
-      format: .pdf, bytes: pdf, mediaType: "image/vnd.dxf",
+      format: .pdf, bytes: pdf, mediaType: PlanFile.drawing,
       // Model space is as large as the building: 1 : 1.
       userUnit: (header.metresPerUnit ?? 0) * 72 / 0.0254, metresPerUnit: header.metresPerUnit,
       warnings: [

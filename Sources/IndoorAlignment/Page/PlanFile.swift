@@ -40,6 +40,16 @@ public struct PlanFile: Hashable, Sendable {
   public let original: [UInt8]
   /// Their media type.
   public let mediaType: String
+  /// Whether it is a DXF, which has no pixels for other programs either.
+  package var isDrawing: Bool { Self.isDrawing(name, mediaType) }
+  /// The media type of a DXF.
+  static let drawing = "image/vnd.dxf"
+
+  /// Whether a plan is a DXF; a venue file keeps one as the page that it was drawn on.
+  package static func isDrawing(_ name: String, _ mediaType: String) -> Bool {
+    mediaType == drawing
+      || mediaType == Format.pdf.mediaType && name.lowercased().hasSuffix(".dxf")
+  }
   /// Where the file itself says that it lies, as a GeoTIFF does.
   public let ownPlacement: OwnPlacement?
   /// The places of some of its pixels, where its own file says no more.

@@ -2,7 +2,8 @@ public import IndoorGeometry
 public import IndoorModel
 
 /// A plan as other programs count its pixels, from the top left corner, y down: an image as it is
-/// stored, of a PDF GDAL's picture of the whole sheet (its MediaBox), turned by `/Rotate`.
+/// stored, of a PDF GDAL's picture of the whole sheet (its MediaBox), turned by `/Rotate`. A DXF
+/// has no pixels, and is counted in its own units.
 struct RasterFrame {
   /// Pixels across.
   let width: Double
@@ -14,8 +15,18 @@ struct RasterFrame {
   /// - Parameter dotsPerInch: of a PDF's picture; `nil` where GDAL wasn't told any.
   init(_ plan: PlanFile, dotsPerInch: Double?) {
     // GDAL counts 72 user-space units an inch whatever `UserUnit` says.
+    if plan.isDrawing {
+      self.init(drawing: plan.page)
+      return
+    }
     let dots = dotsPerInch ?? plan.pictureResolution
     self.init(plan.sheet, unitsPerPixel: plan.page.isImage ? 1 : 72 / dots)
+  }
+
+  /// Of a drawing, which QGIS takes as it is: its own units, y up, here with the other sign.
+  private init(drawing page: PlanPage) {
+    (toPage, toPixel) = (.scale(x: 1, y: -1), .scale(x: 1, y: -1))
+    (width, height) = (page.box.width, page.box.height)
   }
 
   init(_ page: PlanPage, unitsPerPixel: Double) {

@@ -28,6 +28,9 @@ extension PlanMatcher {
     guard alignment.finish(as: .metric) else { throw .noFit(match.level) }
     if alignment.isMirrored { alignment.warnings.append(.mirrored()) }
     if let stretch = AlignmentChecks.stretch(alignment) { alignment.warnings.append(stretch) }
+    if let mismatch = AlignmentChecks.mismatch(alignment, declared: declaredMetresPerUnit) {
+      alignment.warnings.append(mismatch)
+    }
     return alignment
   }
 }

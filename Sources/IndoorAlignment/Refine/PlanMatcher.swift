@@ -11,6 +11,9 @@ public import IndoorModel
 public struct PlanMatcher: Sendable {
   /// What is known of the plan beside what it shows.
   public var hints = PlanHints()
+  /// Metres a unit of the page by the plan's own scale, which a placement is held against; `nil`
+  /// where it has none.
+  package var declaredMetresPerUnit: Double?
   var linework: Linework
   let page: PlanPage
   let venue: Venue
@@ -35,6 +38,7 @@ public struct PlanMatcher: Sendable {
   /// Prepares a plan. Throws a sentence where its page has no lines to match.
   public init(_ plan: PlanFile, venue: Venue) throws(AlignmentError) {
     page = plan.page
+    declaredMetresPerUnit = plan.declaredMetresPerUnit
     self.venue = venue
     let lines = try PageLines(of: plan)
     linework = plan.page.isShownMirrored ? lines.linework.mirrored : lines.linework
@@ -55,8 +59,11 @@ public struct PlanMatcher: Sendable {
     guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
     let isMirrored = rough.determinant * linework.ySign < 0
     let matcher = isMirrored ? mirrored : self
+    let found = matcher.nearby(rough, walls: walls)
+    // Anchors of which one is wrong lie where they all contradict the walls.
+    let least = (1 - Match.leastMargin) * (found.first?.lift ?? 0)
     let poses = matcher.merged(
-      matcher.nearby(rough, walls: walls), matcher.kept(rough, walls: walls))
+      found, matcher.kept(rough, walls: walls).filter { $0.lift >= least })
     guard var match = matcher.best(of: poses, walls: walls, level: level) else { return nil }
     if !isMirrored { match.mirrorLift = mirrored.bestLift(around: match.pageToLocal, walls) }
     if match.isSure, !matcher.isElsewhere(match, walls) { return match }

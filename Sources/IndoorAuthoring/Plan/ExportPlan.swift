@@ -147,10 +147,13 @@ extension ExportPlan {
 
   /// Says which settings are of no effect on an image.
   private func tellIdle(_ plan: Plan, _ progress: ProgressHandler) {
-    guard plan.placement.page.isImage else { return }
     func tell(_ given: String, _ why: String) {
       progress(.warning(.noEffect, "\(plan.fileName): \(given), but \(why); leave it out"))
     }
+    if pointsResolution != nil, PlanFile.isDrawing(plan.fileName, plan.mediaType) {
+      tell("the resolution of control points was given", "those of a DXF are in its own units")
+    }
+    guard plan.placement.page.isImage else { return }
     if metresPerPixel != nil {
       tell("the metres a pixel were given", "an image is exported with the pixels that it has")
     }

@@ -19,6 +19,12 @@ extension PlacePlan {
             ? "an image's pixels have no size on paper"
             : "the drawing doesn't say its unit ($INSUNITS)"))
     }
+    if pointsResolution != nil, source.isDrawing {
+      warnings.append(
+        .noEffect(
+          source.name, "the resolution of control points was given",
+          "those of a DXF are in its own units"))
+    }
     guard source.page.isImage else { return warnings }
     if box != .crop {
       warnings.append(

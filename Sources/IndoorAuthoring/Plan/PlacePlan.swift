@@ -239,6 +239,9 @@ public struct PlacePlan: Sendable {
     var matcher = try PlanMatcher(source, venue: venue)
     matcher.hints.isNotMirrored = isNotMirrored
     matcher.hints.upDegrees = upDegrees
+    if let declaredScale {
+      matcher.declaredMetresPerUnit = source.page.metresPerUnit(scale: declaredScale)
+    }
     return matcher
   }
 
