@@ -59,13 +59,21 @@ extension VenueError {
         + " 5000000 more corners on them, by here; correct them")
   }
 
-  static func empty(_ names: [String], isOSM: Bool, almostType: String? = nil) -> VenueError {
+  /// - Parameters:
+  ///   - almostType: what nearly is `feature_type`.
+  ///   - otherType: a type that a venue doesn't keep, where all features are of such.
+  static func empty(
+    _ names: [String], isOSM: Bool, almostType: String? = nil, otherType: String? = nil
+  ) -> VenueError {
     let advice =
       isOSM
       ? "has no way or relation with the tags indoor and level of OpenStreetMap's Simple Indoor Tagging; map the building's rooms, or choose another area"
       : almostType.map {
         "its features have \($0) and no feature_type; give properties their whole names in small letters (Shapefiles keep ten letters), such as feature_type, level_id, building_id"
       }
+        ?? otherType.map {
+          "has no level, unit or opening, and its feature_type is \"\($0.prefix(40))\", which a venue doesn't keep; write unit or level if they are such"
+        }
         ?? "has no level, unit or opening; set feature_type in the features' properties, or name the level for a file of one level"
     return VenueError(code: .empty, message: "\(names.joined(separator: ", ")): \(advice)")
   }

@@ -32,6 +32,18 @@ import Testing
     }
   }
 
+  @Test func `features of a type that a venue doesn't keep are called so`() throws {
+    try Scratch.with { scratch in
+      let source = try scratch.write(
+        level("[13.4,52.5],[13.401,52.5],[13.401,52.501],[13.4,52.5]")
+          .replacingOccurrences(of: "\"level\"", with: "\"walkable\""), to: "v.geojson")
+      let file = scratch.path("v.gpkg")
+      expectBadInput(
+        try IndoorCommand.run("venue", "import", file, source, "--level", "0"), source,
+        "its feature_type is \"walkable\", which a venue doesn't keep")
+    }
+  }
+
   /// Root may write everything but what is mounted for reading only.
   private static let canMount =
     getuid() == 0

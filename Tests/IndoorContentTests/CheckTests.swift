@@ -135,6 +135,10 @@ struct CheckTests {
       .farFromGallery,
       { $0.items[0].place.coordinate = Coordinate(latitude: 41.88014, longitude: -87.62) }
     ),
+    (
+      .farFromGallery,
+      { ($0.items[0].place.ordinal, $0.groups[0].place.ordinal) = (-1, 0) }
+    ),
     (.closedGallery, { $0.groups[0].isClosed = true }),
     (.unusedMedia, { $0.uses = [] }),
     (.noLicence, { $0.collection.licence = nil }),

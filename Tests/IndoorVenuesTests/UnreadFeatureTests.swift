@@ -61,6 +61,21 @@ struct UnreadFeatureTests {
     #expect(vanished.unread == ["b"])
   }
 
+  @Test func `an ordinal that isn't that of the level named is told, and the level counts`() throws
+  {
+    let (venue, findings) = try assembled(
+      collection(
+        Self.level,
+        (#""feature_type":"unit","id":"a","level_id":"l","ordinal":2"#, square(10, 50)),
+        (#""feature_type":"unit","id":"b","level_id":"l","ordinal":0"#, square(10.002, 50))))
+    #expect(venue.units.map(\.level.ordinal) == [0, 0])
+    #expect(
+      findings.filter { $0.rule == .otherLevel }.map(\.message) == [
+        "venue.geojson:3: unit \"a\" has the ordinal 2 and is on level \"l\" of ordinal 0, which counts; "
+          + "correct one of them"
+      ])
+  }
+
   @Test func `a door without a line isn't gone, and a room that became a fixture is`() throws {
     let (first, _) = try imported(Self.before, into: nil)
     let (_, vanished) = try imported(

@@ -20,7 +20,17 @@ extension ContentCheck {
       content.groups.filter { !exchanged.contains(GuideOwner(.group, $0.key)) }
         .map { ($0.key, $0) }
     ) { first, _ in first }
+    let groups = Dictionary(content.groups.map { ($0.key, $0) }) { first, _ in first }
     for item in content.items {
+      for key in item.groups {
+        guard let gallery = groups[key], Self.isElsewhere(item.place, gallery.place) else {
+          continue
+        }
+        find(
+          .farFromGallery, item.key,
+          "item \(item.key) is on another level (ordinal \(item.place.ordinal ?? 0)) than its gallery"
+            + " \(gallery.label) (\(gallery.place.ordinal ?? 0)); check which of the two is wrong")
+      }
       guard let place = item.place.coordinate,
         !isExchanged(place, of: GuideOwner(.item, item.key), middle, box)
       else { continue }
@@ -34,6 +44,12 @@ extension ContentCheck {
         )
       }
     }
+  }
+
+  /// Whether two places are on different levels of one building.
+  private static func isElsewhere(_ a: GuidePlace, _ b: GuidePlace) -> Bool {
+    guard let own = a.ordinal, let other = b.ordinal, own != other else { return false }
+    return a.building == nil || b.building == nil || a.building == b.building
   }
 
   /// Tells a place that has latitude and longitude exchanged, or lies outside the venue.

@@ -85,7 +85,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case outsideVenue = "outside-venue"
   /// A level that the venue, or the building that is said, doesn't have.
   case wrongFloor = "wrong-floor"
-  /// A work lies over 15 m from the middle of its gallery.
+  /// A work lies over 15 m from the middle of its gallery, or on another level.
   case farFromGallery = "far-from-gallery"
   /// A gallery is closed, and hides what is in it.
   case closedGallery = "closed-gallery"

@@ -301,7 +301,15 @@ extension VenueAssembly {
       return key
     }
     let file = ObjectIdentifier(feature.place.source)
-    if let key = table.key(of: id, in: file, building: feature.buildingIDs.first) { return key }
+    if let key = table.key(of: id, in: file, building: feature.buildingIDs.first) {
+      if let ordinal = feature.ordinal, ordinal != key.ordinal, feature.osmLevel == nil {
+        find(
+          .otherLevel,
+          "\(feature.place.text): \(what) \(feature.called) has the ordinal \(ordinal) and is on level"
+            + " \"\(id)\" of ordinal \(key.ordinal), which counts; correct one of them")
+      }
+      return key
+    }
     find(
       .danglingLevel,
       "\(feature.place.text): \(what) \(feature.called) is on level \"\(id)\", which isn't there,"

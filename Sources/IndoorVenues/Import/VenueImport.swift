@@ -235,6 +235,16 @@ public struct VenueImport {
     if metres > VenueGround.farthest { throw .farFromVenue(names, metres: metres) }
   }
 
+  /// The first type that a venue doesn't keep, where all features are of such.
+  private var otherType: String? {
+    var first: String?
+    for feature in features {
+      guard case .other(let type) = feature.kind else { return nil }
+      first = first ?? type
+    }
+    return first
+  }
+
   private func venue(
     of assembly: VenueAssembly
   ) throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
@@ -243,7 +253,8 @@ public struct VenueImport {
       if let first = faults.first { throw .nothingLeft(names, of: first, count: faults.count) }
       throw assembly.isEmpty
         ? .empty(
-          names, isOSM: isOSM, almostType: features.lazy.compactMap(\.faults.almostType).first)
+          names, isOSM: isOSM, almostType: features.lazy.compactMap(\.faults.almostType).first,
+          otherType: otherType)
         : .noPlace(names, isOSM: isOSM)
     }
     let origin = existing?.origin ?? centre
