@@ -56,21 +56,26 @@ struct MergeSource {
     }
   }
 
-  /// Says where the files count levels otherwise: a level that walks are on has another label here,
-  /// and its own is that of another level.
+  /// Says where the files count levels otherwise, or may: a level that walks are on has another
+  /// label here. What is called by its ordinal was never named.
   private static func labelElsewhere(
     of used: [LevelKey], in base: Venue, _ owner: String, _ venue: Venue, _ path: String
   ) -> AuthoringWarning? {
     for key in used {
-      guard let label = venue.level(key)?.label, let here = base.level(key), here.label != label,
-        let other = base.levels.first(where: {
-          $0.label == label && $0.key.building == key.building
-        })
+      guard let label = venue.level(key)?.label, let here = base.level(key), here.label != label
       else { continue }
+      let other = base.levels.first {
+        $0.label == label && $0.key.building == key.building
+      }
+      let unnamed = ["", String(key.ordinal)]
+      guard other != nil || !unnamed.contains(label) && !unnamed.contains(here.label) else {
+        continue
+      }
+      let whose = other.map { ", whose level \(label) has the ordinal \($0.key.ordinal)" } ?? ""
       return AuthoringWarning(
         .labelElsewhere,
         "\(path): its walks on level \(label) (ordinal \(key.ordinal)) are on level \(here.label) of "
-          + "\(owner), whose level \(label) has the ordinal \(other.key.ordinal); where that is another "
+          + "\(owner)\(whose); where that is another "
           + "floor, mend the ordinals in one of the two, remove the walks and merge them again")
     }
     return nil

@@ -111,6 +111,7 @@ public struct ImportVenue: Sendable {
       findings.append(finding)
     }
     findings += FarCorner.findings(of: imported, name: venue)
+    findings += try renamed(from: before, to: imported, target)
     return Result(
       venue: imported, findings: findings + (try shifted(from: before, to: imported, target)),
       vanished: vanished, before: before, notes: notes)
@@ -134,6 +135,28 @@ public struct ImportVenue: Sendable {
         "\(venue): level \"\(label)\" (ordinal \(level.key.ordinal))\(building) moved by"
           + " \(Int(metres.rounded())) m as a whole, away from \(what.joined(separator: ", ")); place"
           + " its plans and guide and survey it again, or import it where it was")
+    }
+  }
+
+  /// A level with plans, walks or a guide on it that is called otherwise now, while another is
+  /// called as it was: its label was only counted when nobody had drawn the levels.
+  private func renamed(
+    from before: Venue?, to after: Venue, _ target: VenueTarget
+  ) throws -> [VenueFinding] {
+    guard let uses = try target.file?.uses(), !uses.isEmpty else { return [] }
+    let labels = Dictionary(after.levels.map { ($0.key, $0.label) }) { first, _ in first }
+    return (before?.levels ?? []).compactMap { level in
+      guard let label = labels[level.key], label != level.label,
+        let other = after.levels.first(where: {
+          $0.label == level.label && $0.key != level.key
+        }), let what = uses[level.key]
+      else { return nil }
+      return VenueFinding(
+        .labelMoved,
+        "\(venue): level \(level.label) (ordinal \(level.key.ordinal)), with"
+          + " \(what.joined(separator: ", ")), is called \(label) now, and \(level.label) has the ordinal"
+          + " \(other.key.ordinal); where they were of that one, import the venue into a new file and then"
+          + " them again")
     }
   }
 

@@ -112,6 +112,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case sameLabel = "same-label"
   /// What is on one level of OpenStreetMap says several labels of it: the one that most say counts.
   case otherLabels = "other-labels"
+  /// A level with plans, walks or a guide on it is called otherwise since an import, and another
+  /// one as it was.
+  case labelMoved = "label-moved"
   /// A level whose label speaks for another ordinal: a basement above the ground, a ground
   /// floor above a numbered level, or a higher number below a lower one.
   case labelOffOrdinal = "label-off-ordinal"
@@ -163,7 +166,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
       .farCorner, .farOrigin, .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID,
       .severalLines,
-      .otherBuilding, .missingFile, .sameLabel, .otherLabels, .labelOffOrdinal, .unreadLevel,
+      .otherBuilding, .missingFile, .sameLabel, .otherLabels, .labelMoved, .labelOffOrdinal,
+      .unreadLevel,
       .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
       .foreignAddition, .unitMoved, .venueMoved, .levelShifted, .otherLevel,

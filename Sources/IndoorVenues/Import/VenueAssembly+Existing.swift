@@ -1,3 +1,4 @@
+import IndoorGeometry
 import IndoorModel
 
 extension VenueAssembly {
@@ -28,11 +29,13 @@ extension VenueAssembly {
     guard !left.isEmpty else { return }
     let known = Set(existing.levels.map(\.id))
     let places = Set(existing.levels.map(\.key))
+    let drawn = Self.grounds(of: left, existing.units)
+    let now = Self.grounds(of: levels, units)
     let byOrdinal = Dictionary(grouping: left, by: \.key.ordinal)
-    let trees = byOrdinal.mapValues { OutlineTree($0.map(\.outline)) }
+    let trees = byOrdinal.mapValues { OutlineTree($0.map { drawn[$0.key] ?? [] }) }
     for level in levels where !known.contains(level.id) && !places.contains(level.key) {
       let others = byOrdinal[level.key.ordinal] ?? []
-      let doubled = trees[level.key.ordinal]?.sharingGround(with: level.outline) ?? []
+      let doubled = trees[level.key.ordinal]?.sharingGround(with: now[level.key] ?? []) ?? []
       for old in doubled.map({ others[$0] }) {
         find(
           .levelDoubled,
@@ -40,7 +43,27 @@ extension VenueAssembly {
             + " \"\(old.id)\" of building \"\(old.key.building)\", on which its plans and walks stay; give"
             + " it that id and building in the source, or import into a new file")
       }
+      // Of walks alone, whose headers named no building.
+      for old in others where old.key.building.isEmpty && drawn[old.key]?.isEmpty != false {
+        find(
+          .levelDoubled,
+          "level \"\(level.id)\" of building \"\(level.key.building)\" has the ordinal of the venue's"
+            + " level \"\(old.id)\", which is in no building and has nothing drawn, and on which its plans"
+            + " and walks stay; import into a new file and then them again")
+      }
     }
+  }
+
+  /// What is drawn of levels: their outlines, or else their units.
+  private static func grounds(
+    of levels: [Level], _ units: [Unit]
+  ) -> [LevelKey: [Polygon<Coordinate>]] {
+    let bare = Set(levels.filter(\.outline.isEmpty).map(\.key))
+    var grounds = Dictionary(levels.map { ($0.key, $0.outline) }) { first, _ in first }
+    for unit in units where bare.contains(unit.level) {
+      grounds[unit.level, default: []] += unit.geometry
+    }
+    return grounds
   }
 
   /// Says which units and openings were on another level of their building before, as where ids
