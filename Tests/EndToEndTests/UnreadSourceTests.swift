@@ -40,4 +40,45 @@ struct UnreadSourceTests {
       #expect(summary.output.contains("3 units"), "\(summary)")
     }
   }
+
+  /// A stair on two levels, a room on one and a room without an id, as JOSM saves what isn't
+  /// uploaded yet, on the other.
+  @Test func `OpenStreetMap's copies stay whose tags became unreadable`() throws {
+    func source(_ scratch: Scratch, _ name: String, stair: String, plain: String, nameless: String)
+      throws -> String
+    {
+      let rooms = [
+        ("way/1", stair), ("way/2", plain), ("way/-3", nameless), ("way/4", "\"level\":\"1\""),
+      ]
+      .enumerated().map { index, room in
+        let west = 11 + 0.0001 * Double(index)
+        return
+          #"{"type":"Feature","id":"\#(room.0)","properties":{"indoor":"room",\#(room.1)},"geometry":{"type":"Polygon","coordinates":[[[\#(west),48],[\#(west + 0.00005),48],[\#(west),48.0001],[\#(west),48]]]}}"#
+      }
+      return try scratch.write(
+        #"{"type":"FeatureCollection","features":[\#(rooms.joined(separator: ",\n"))]}"#, to: name)
+    }
+    try Scratch.with { scratch in
+      let file = scratch.path("v.gpkg")
+      let zero = #""level":"0""#
+      let both = #""level":"0","repeat_on":"1""#
+      let one = #""level":"1""#
+      let first = try source(scratch, "a.geojson", stair: both, plain: zero, nameless: one)
+      let imported = try IndoorCommand.run("venue", "import", file, first)
+      #expect(imported.status == 0 && imported.output.contains("3 units"), "\(imported)")
+      // The stair's other level, and the nameless room's, have slips in them.
+      let slip = try source(
+        scratch, "b.geojson", stair: #""level":"0","repeat_on":"1st""#, plain: zero,
+        nameless: #""level":"1st""#)
+      let replaced = try IndoorCommand.run("venue", "import", file, slip, "--replace")
+      #expect(replaced.status == 0, "\(replaced)")
+      #expect(
+        replaced.errors.contains("2 features that the sources have and that couldn't be read stay"),
+        "\(replaced)")
+      #expect(replaced.errors.contains("\"way/1@1\""), "\(replaced)")
+      #expect(replaced.errors.contains("took out 1 unit"), "\(replaced)")
+      let summary = try IndoorCommand.run("venue", "info", file)
+      #expect(summary.output.contains("3 units"), "\(summary)")
+    }
+  }
 }

@@ -99,6 +99,8 @@ struct OSMVenueReader {
   private mutating func read(_ all: [OSMFeature]) throws(VenueError) {
     var indoor: [(feature: OSMFeature, tags: OSMTags, levels: [Double])] = []
     var buildings: [OSMFeature] = []
+    // What may be on other levels than it says, or on some though it says none.
+    var elsewhere: [(feature: OSMFeature, levels: [Double])] = []
     for feature in all {
       let tags = feature.tags
       if let building = tags["building"], building != "no",
@@ -112,6 +114,9 @@ struct OSMVenueReader {
         note(unread: feature)
       } else {
         indoor.append((feature, tags, levels))
+      }
+      if levels.isEmpty || named(by: tags).contains(where: \.levels.isEmpty) {
+        elsewhere.append((feature, levels))
       }
     }
     let building = self.building(of: indoor.lazy.map(\.feature), among: buildings)
@@ -134,6 +139,7 @@ struct OSMVenueReader {
         throw .tooManyLevels(source.place(of: feature.index))
       }
     }
+    for (feature, levels) in elsewhere { note(copiesOf: feature, on: first.keys, but: levels) }
     label(indoor.map { ($0.tags, $0.levels) })
     if let building {
       let id = building.id("building")
@@ -345,6 +351,15 @@ struct OSMVenueReader {
 
   private mutating func note(unread feature: OSMFeature) {
     if let id = feature.id { unread.insert(id) }
+  }
+
+  /// Notes the ids that a feature has on levels where it couldn't be read to be.
+  private mutating func note(
+    copiesOf feature: OSMFeature, on all: some Sequence<Double>, but levels: [Double]
+  ) {
+    for level in all where !levels.contains(level) && unread.count < Self.mostCopies {
+      for type in ["unit", "opening"] { unread.insert(feature.id(type, level: level, of: 2)) }
+    }
   }
 
   private mutating func leaveOut(_ feature: OSMFeature, _ what: String, _ remedy: String) {
