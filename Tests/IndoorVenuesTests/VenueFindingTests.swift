@@ -229,10 +229,14 @@ struct VenueFindingTests {
     ([(10, 50), (10.03, 50), (10.03, 50.01), (10, 50.01)], nil),
     ([(10, 50), (10.03, 50), (10.015, 50.01), (10.016, 50.01)], nil),
     ([(10, 50), (10.001, 50), (10.001, 50.0005), (10, 50.0005)], nil),
+    ([(10, 50), (10.001, 50), (10.001, 50.1)], "50.1, 10.001, 11.1 km"),
+    ([(10, 50), (10.001, 50), (10.001, 50.0005)], nil),
+    ([(10, 50), (11.001, 50), (11.001, 50.0005), (10, 50.0005), (9.9995, 50)], "50.0, 11.001, "),
+    ([(10, 50), (10.014, 50), (10.014, 50.0001), (10, 50.0001), (9.9999, 50)], nil),
   ]
 
-  /// A hundredth of a degree of latitude is 1.1 km: a wrong digit of a corner, two airfields
-  /// and a building.
+  /// A hundredth of a degree of latitude is 1.1 km: a wrong digit of a corner, two airfields and a
+  /// building; a wrong digit of a triangle's and of two corners; a concourse of 1 km.
   @Test(arguments: farCorners)
   func `a corner far from all others is told by a check`(
     corners: [(Double, Double)], words: String?
@@ -245,6 +249,27 @@ struct VenueFindingTests {
     let told = VenueCheck(venue, name: "v.gpkg").findings.filter { $0.rule == .farCorner }
     #expect(told.count == (words == nil ? 0 : 2))
     #expect(told.allSatisfy { $0.message.contains(words ?? "-") }, "\(told)")
+  }
+
+  /// The last corner's second digit behind the point is wrong, so that two edges cross; and two
+  /// blocks of a level 7 km apart.
+  @Test func `a far corner is told where its ring crosses itself, a far block isn't`() throws {
+    let ring = "[[10,50],[10.001,50],[10.001,50.001],[10.0005,50.0005],[10.05,50.0002],[10,50]]"
+    let (venue, findings) = try assembled(
+      collection(
+        (ground, square(10, 50)), (Self.unit, #"{"type":"Polygon","coordinates":[\#(ring)]}"#)))
+    #expect(findings.contains { $0.rule == .invalidPolygon }, "\(findings)")
+    #expect(venue.units.first?.geometry.count ?? 0 > 1)
+    let told = FarCorner.findings(of: venue, name: "v.gpkg")
+    #expect(told.count == 1)
+    #expect(told.first?.message.contains("at 50.0002, 10.05, 3.5 km") == true, "\(told)")
+
+    var blocks = venue
+    let block = [(10.0, 50.0), (10.001, 50), (10.001, 50.001)]
+    blocks.units[0].geometry = [0, 0.1].map { east in
+      Polygon(exterior: block.map { Coordinate(latitude: $0.1, longitude: $0.0 + east) })
+    }
+    #expect(FarCorner.findings(of: blocks, name: "v.gpkg").isEmpty)
   }
 
   @Test(arguments: [
