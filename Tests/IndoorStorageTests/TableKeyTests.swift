@@ -50,9 +50,13 @@ struct TableKeyTests {
     for open in [{ try VenueFile.open(path) }, { try VenueFile.openOrCreate(path) }] {
       let error = #expect(throws: StorageError.self) { _ = try open() }
       #expect(error?.code == .damaged)
+      let remedy =
+        table == "units"
+        ? "save what you drew in units as GeoJSON, as QGIS and ogr2ogr do, restore the file from a copy "
+          + "and import that into it" : "restore it from a copy"
       #expect(
         error?.message == "\(path): the file is damaged (its table \(table) has no INTEGER PRIMARY "
-          + "KEY id, as where another program made it anew); restore it from a copy")
+          + "KEY id, as where another program made it anew); \(remedy)")
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
     #expect(try VenueFile.open(path, readOnly: true).walks() == walks)

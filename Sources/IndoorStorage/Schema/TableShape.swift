@@ -51,7 +51,16 @@ enum TableShape {
 
   private static func damage(ofKeyless table: String) -> Damage {
     Damage(
-      "its table \(table) has no INTEGER PRIMARY KEY id, as where another program made it anew")
+      "its table \(table) has no INTEGER PRIMARY KEY id, as where another program made it anew",
+      remedy: saving(table))
+  }
+
+  /// How what was drawn in a layer anew isn't lost; `nil` for tables that can't be imported.
+  private static func saving(_ table: String) -> String? {
+    guard ["levels", "units", "openings"].contains(table) else { return nil }
+    return
+      "save what you drew in \(table) as GeoJSON, as QGIS and ogr2ogr do, restore the file from a"
+      + " copy and import that into it"
   }
 
   private static func damage(
@@ -67,7 +76,8 @@ enum TableShape {
           + " another program made it anew",
         // Nobody fills in again what was drawn.
         remedy: missing.contains { $0.name == "geom" || $0.name == "id" }
-          ? nil : "add what is missing and fill it in, as in QGIS, or restore the file from a copy")
+          ? saving(table)
+          : "add what is missing and fill it in, as in QGIS, or restore the file from a copy")
     }
     if isKeyless { return damage(ofKeyless: table) }
     let keys = try uniqueKeys(of: table, in: db)
