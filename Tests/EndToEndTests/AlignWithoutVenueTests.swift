@@ -60,6 +60,20 @@ import Testing
     }
   }
 
+  @Test func `a reference system beside places in degrees is told to have no effect`() throws {
+    let common = [
+      "align", "--plan", "\(Self.museum)/level-G.pdf", "--anchors",
+      "\(Self.museum)/level-G.anchors.geojson",
+    ]
+    let given = try IndoorCommand.run(common + ["--anchor-crs", "EPSG:25832"])
+    #expect(given.status == 0, "\(given)")
+    #expect(
+      given.errors.contains("anchors.geojson: the anchors' reference system was given, but a"),
+      "\(given)")
+    let plain = try IndoorCommand.run(common)
+    #expect(plain.output == given.output && !plain.errors.contains("no-effect"), "\(plain)")
+  }
+
   @Test func `a PDF's settings that are given for an image are told to have no effect`() throws {
     try Scratch.with { scratch in
       let plan = scratch.path("plan.png")

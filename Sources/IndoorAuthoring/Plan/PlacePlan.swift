@@ -295,6 +295,14 @@ public struct PlacePlan: Sendable {
           anchorFile, "a corner that page points are counted from was given",
           "those of such a file are counted from one of their own"))
     }
+    if let anchorFile, system != nil, read != nil, !counts,
+      !anchors.contains(where: \.isOfReferenceSystem)
+    {
+      alignment.warnings.append(
+        .noEffect(
+          anchorFile, "the anchors' reference system was given",
+          "a GeoJSON's places are longitudes and latitudes, or in the system that it says itself"))
+    }
     if isGeoreferenced {
       // A raster may have its lowest row first, and pixels of equal degrees are unequal in metres;
       // control points of a mirrored or stretched one are wrong.
