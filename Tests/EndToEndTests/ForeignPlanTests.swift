@@ -49,6 +49,20 @@ func placedPlan(_ plan: String, _ more: [String]) throws -> [String: Any] {
     }
   }
 
+  /// libxml2 reads no attribute of over 10,000,000 bytes unless it is told to; Inkscape embeds
+  /// pictures of such lengths.
+  @Test(.enabled(if: has("rsvg-convert"), "install librsvg2-bin"))
+  func `an SVG with an attribute of over 10 MB is drawn`() throws {
+    try Scratch.with { scratch in
+      let blanks = String(repeating: " ", count: 10_100_000)
+      let plan = try scratch.write(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='400'><path d='M0 0\(blanks)L20 20' stroke='red'/></svg>",
+        to: "plan.svg")
+      let page = try page(placedPlan(plan, Self.anchors((0, 0), (40, 40))))
+      #expect(abs((page["width"] as? Double ?? 0) - 600) < 0.01, "\(page)")
+    }
+  }
+
   /// CSS Values and Units 3, 5.2: an inch has 96 pixels, 25.4 mm, 72 pt.
   @Test(
     .enabled(if: has("rsvg-convert"), "install librsvg2-bin"),

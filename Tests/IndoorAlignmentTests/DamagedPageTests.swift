@@ -62,6 +62,10 @@ struct DamagedPageTests {
     for none in ["/Contents 4 0 R", ""] {
       #expect(try codes(none, [(3, "", line)]) == ["drawn-in-part"])
     }
+    for blank in [[], [0x20, 0x0A], [0, 0, 0, 0]] as [[UInt8]] {
+      #expect(try codes("/Contents 3 0 R", [(3, "", blank)]) == ["drawn-in-part"])
+      #expect(try codes("/Contents 3 0 R /Annots []", [(3, "", blank)]) == [])
+    }
     #expect(try codes("/Annots []", []) == [])
     #expect(try codes("/Contents 3 0 R", [(3, "/Filter /FlateDecodf", line)]) == told)
     #expect(try codes("/Contents 3 0 R", [(3, "", text)]) == [])

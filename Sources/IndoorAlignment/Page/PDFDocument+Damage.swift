@@ -10,23 +10,21 @@ extension PDFDocument {
   /// by a bad block or a broken transfer, or where it has no content: no viewer draws that, and
   /// nothing else tells.
   func damage(number: Int) -> AlignmentWarning? {
-    let contents = qpdf_oh_get_key(handle, page, "/Contents")
-    guard qpdf_oh_is_null(handle, contents) == 0 else {
+    let damaged = AlignmentWarning.damagedPage(name, page: number)
+    var search = Search(budget: Self.mostBytes)
+    var content: [UInt8] = []
+    let entry = qpdf_oh_get_key(handle, page, "/Contents")
+    let streams = qpdf_oh_is_null(handle, entry) != 0 ? [] : items(of: entry)
+    for stream in streams where search.budget > 0 {
+      guard let bytes = whole(stream, isPicture: false, &search) else { return damaged }
+      content += bytes + [0x0A]
+    }
+    if content.allSatisfy(DrawnNames.isSpace) {
       let hasNotes = qpdf_oh_has_key(handle, page, "/Annots") != 0
       return hasNotes ? nil : .emptyPage(name, page: number)
     }
-    return isDamaged(contents) ? .damagedPage(name, page: number) : nil
-  }
-
-  private func isDamaged(_ contents: qpdf_oh) -> Bool {
-    var search = Search(budget: Self.mostBytes)
-    var content: [UInt8] = []
-    for stream in items(of: contents) where search.budget > 0 {
-      guard let bytes = whole(stream, isPicture: false, &search) else { return true }
-      content += bytes + [0x0A]
-    }
     let resources = qpdf_oh_get_key(handle, page, "/Resources")
-    return drawsDamage(content, resources, depth: 0, &search)
+    return drawsDamage(content, resources, depth: 0, &search) ? damaged : nil
   }
 
   /// What is left to look at.
@@ -188,7 +186,7 @@ private struct DrawnNames {
     return bytes.count
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  static func isSpace(_ byte: UInt8) -> Bool {
     switch byte {
     case 0, 9, 10, 12, 13, 32: true
     default: false

@@ -7,6 +7,9 @@ enum SVGPlan {
   /// what it gets.
   private static let limits = ProgramRun.Limits(
     processorSeconds: 12, seconds: 60, kilobytes: 1 << 20, outputBytes: 256 << 20)
+  /// Bytes of one text up to which its XML parser reads on unless it is told to read any: pictures
+  /// that Inkscape embeds are longer. In files of fewer its bounds against entities hold.
+  private static let usualText = 10_000_000
 
   /// The plan converted; `root` is its first tag.
   ///
@@ -21,7 +24,9 @@ enum SVGPlan {
     guard saysItsPage(root) else { throw .noPage(name) }
     let pdf = try PlanConversion.run(
       "rsvg-convert", package: "librsvg2-bin", on: bytes, as: "plan.svg", name: name,
-      ["-f", "pdf", "--dpi-x=96", "--dpi-y=96", "--zoom=\(96.0 / 72)", "plan.svg"], limits: limits)
+      (bytes.count > usualText ? ["--unlimited"] : [])
+        + ["-f", "pdf", "--dpi-x=96", "--dpi-y=96", "--zoom=\(96.0 / 72)", "plan.svg"],
+      limits: limits)
     guard !pdf.isEmpty else {
       throw .notConverted(name, "rsvg-convert", why: "it wrote nothing")
     }
