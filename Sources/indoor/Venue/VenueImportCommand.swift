@@ -15,7 +15,7 @@ struct VenueImportCommand: ParsableCommand {
       OpenStreetMap's simple indoor tagging (indoor, level, repeat_on, door) enough of it.
 
       Importing again replaces what has the same id and keeps the rest, walks and plans with it; with --replace, units and \
-      openings that the sources no longer have go from the levels that the sources describe. The venue's origin is the middle of the first \
+      openings that the sources no longer have go from the levels that the sources describe; what they have and can't be read stays. The venue's origin is the middle of the first \
       import's bounding box; it moves only while nothing is stored in local metres, and where it lies over 1 km off all that the \
       file holds, as after a source with a wrong coordinate.
       """)
