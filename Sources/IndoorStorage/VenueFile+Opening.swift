@@ -64,7 +64,10 @@ extension VenueFile {
   /// What a file holds, in a database without a name, which SQLite keeps in its temporary folder as
   /// long as it is open: a file that is only to be read stays as it is, however old its format.
   private static func copy(of queue: DatabaseQueue) throws -> DatabaseQueue {
-    let copy = try DatabaseQueue(path: "", configuration: configuration(readOnly: false))
+    var configuration = configuration(readOnly: false)
+    // What is derived goes from it also where a table has lost the key that rows refer to.
+    configuration.foreignKeysEnabled = false
+    let copy = try DatabaseQueue(path: "", configuration: configuration)
     try queue.backup(to: copy)
     return copy
   }
@@ -136,7 +139,14 @@ extension VenueFile {
       if readOnly { queue = try copy(of: queue) }
       try migrate(queue, path: path, mayBeEmpty: mayBeEmpty, migrations: migrations)
     }
-    if migrations.count >= Migration.all.count { try queue.read(FileCheck.tables) }
+    if migrations.count >= Migration.all.count {
+      try queue.read(FileCheck.tables)
+      let missing = try queue.read(DerivedRows.missing)
+      if !missing.isEmpty {
+        if readOnly, format == migrations.count { queue = try copy(of: queue) }
+        try queue.write { try DerivedRows.restore(missing, in: $0) }
+      }
+    }
     if !readOnly {
       // QGIS leaves files in WAL mode when it crashes; such a file can't be read in a read-only
       // folder.

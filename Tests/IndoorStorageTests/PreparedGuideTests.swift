@@ -116,6 +116,29 @@ struct PreparedGuideTests {
     }
   }
 
+  /// `ogr2ogr` copies tables without their triggers.
+  @Test(arguments: [true, false]) func `a change is seen in a copy without triggers, too`(
+    readOnly: Bool
+  ) throws {
+    try withFile { file in
+      try file.save(Self.content("a", seed: 1), preparing: Guide.prepared)
+      try DatabaseQueue(path: file.path).write { db in
+        for event in ["insert", "update", "delete"] {
+          try db.execute(sql: "DROP TRIGGER guide_texts_\(event)")
+        }
+        try db.execute(sql: "UPDATE guide_texts SET value = 'Changed' WHERE owner_key = 'a1'")
+      }
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      let copy = try VenueFile.open(file.path, readOnly: readOnly)
+      #expect(try Guide(copy).search("changed").isEmpty == false)
+      try expectSame(Guide(copy), Guide(copy.guides()))
+      #expect(try (Data(contentsOf: URL(fileURLWithPath: file.path)) == bytes) == readOnly)
+      guard !readOnly else { return }
+      try copy.save(Self.content("a", seed: 1), preparing: Guide.prepared)
+      #expect(try copy.preparedGuide(.search) != nil)
+    }
+  }
+
   /// SQLite opens no blob of a column that is in an index, to be written.
   @Test func `an index of another program on what is prepared stops no import`() throws {
     try withFile { file in

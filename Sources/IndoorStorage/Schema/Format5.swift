@@ -14,18 +14,7 @@ func format5(_ db: Database, time: String) throws {
       CREATE TABLE matching_choices (
         id INTEGER PRIMARY KEY, basis INTEGER NOT NULL, choice BLOB NOT NULL);
       """)
-  for (table, key) in [("walks", "id"), ("fingerprints", "walk_id")] {
-    for (event, rows) in [
-      ("INSERT", ["NEW"]), ("UPDATE", ["OLD", "NEW"]), ("DELETE", ["OLD"]),
-    ] {
-      let walks = rows.map { "\($0).\(key)" }.joined(separator: ", ")
-      try db.execute(
-        sql: """
-          CREATE TRIGGER walk_rows_\(table)_\(event.lowercased()) AFTER \(event) ON \(table)
-            BEGIN DELETE FROM walk_rows WHERE id IN (\(walks)); END;
-          """)
-    }
-  }
+  for trigger in DerivedRows.ofWalks { try db.execute(sql: trigger.sql) }
   for layer in [Layer.walkRows, .matchingChoices] {
     try GeoPackageTables.register(layer, at: time, in: db)
   }

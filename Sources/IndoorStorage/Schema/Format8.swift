@@ -73,15 +73,7 @@ func format8(_ db: Database, time: String) throws {
       """)
   for layer in Layer.guide { try GeoPackageTables.register(layer, at: time, in: db) }
   // Whoever changes a guide, QGIS too, takes out what was prepared of it.
-  for layer in Layer.guide where layer.table != Layer.guidePrepared.table {
-    for change in ["INSERT", "UPDATE", "DELETE"] {
-      try db.execute(
-        sql: """
-          CREATE TRIGGER \(layer.table)_\(change.lowercased()) AFTER \(change) ON \(layer.table)
-            BEGIN DELETE FROM guide_prepared; END
-          """)
-    }
-  }
+  for trigger in DerivedRows.ofGuides { try db.execute(sql: trigger.sql) }
   try RelatedTables.create(db)
   try RelatedTables.relate(
     base: .guideItems, to: .guideMedia, as: "media", through: "guide_item_media",
