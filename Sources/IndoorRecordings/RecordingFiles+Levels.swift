@@ -21,7 +21,7 @@ extension RecordingFiles {
       case .csv, .ujiindoorloc:
         var rows = try TableRows(
           try file.bytes(), path: file.path,
-          layout: file.format == .csv ? .csv(columns) : .ujiindoorloc, levels: levels)
+          layout: file.format == .csv ? .csv(columns) : .ujiindoorloc(columns), levels: levels)
         while try rows.next() != nil {}
       // What these call levels is looked at with their places, walk by walk.
       case .competition, .wigle, .broad, .sensorLogger, .getsensordata, .anyplace, .find3,

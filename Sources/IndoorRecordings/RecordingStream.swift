@@ -160,7 +160,8 @@ public struct RecordingStream {
     case .ujiindoorloc, .csv:
       table = try FingerprintTable(
         bytes, path: file.path,
-        layout: file.format == .csv ? .csv(source.columns) : .ujiindoorloc, gathered: gathered,
+        layout: file.format == .csv ? .csv(source.columns) : .ujiindoorloc(source.columns),
+        gathered: gathered,
         levels: levels, statesLevel: labels.level != nil)
       return nil
     }

@@ -1,3 +1,4 @@
+import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
@@ -68,6 +69,35 @@ struct UnheardValueTests {
     let reads = try read(table(unheard: unheard, rows: 9))
     #expect(heard(reads) == expected)
     #expect(reads.flatMap(\.warnings).map(\.code) == [.unheardValue])
+  }
+
+  /// Copies of UJIIndoorLoc have 0, -105 or -110 in place of its 100.
+  @Test(arguments: ["0", "-105", "-110"])
+  func `it is told of tables by UJIIndoorLoc's columns, too`(
+    unheard: String
+  ) throws {
+    func text(_ unheard: String) -> String {
+      let lines = table(unheard: unheard, rows: 9).replacing("AP", with: "WAP").split(
+        separator: "\n")
+      let head = "LONGITUDE,LATITUDE,FLOOR,BUILDINGID"
+      return lines.enumerated().map { index, line in
+        line.split(separator: ",").dropFirst(3).joined(separator: ",")
+          + ",\(index == 0 ? head : "-7541.2,4864920.7,2,1")\n"
+      }.joined().replacing("WAP0,WAP1,", with: "WAP001,WAP002,")
+    }
+    let expected = heard(try read(text("100")))
+    let reads = try read(text(unheard))
+    #expect(expected.joined().count > 20 && heard(reads) == expected)
+    #expect(reads.flatMap(\.warnings).map(\.code) == [.unheardValue])
+    #expect(reads.first?.recording.level == LevelKey(building: "1", ordinal: 2))
+  }
+
+  /// Columns of transmitters may be called as UJIIndoorLoc's, and those of places as others'.
+  @Test func `a table with x and y is read by them, whatever its transmitters are called`() throws {
+    let rows = "\n-50,-60,100,1,2,0\n-55,100,-60,3,4,0\n"
+    let reads = try read("WAP001,WAP002,WAP003,x,y,level" + rows)
+    #expect(reads.first?.recording.waypoints.first?.place == .local(LocalPoint(x: 1, y: 2)))
+    #expect(heard(reads) == [["WAP001=-50", "WAP002=-60"], ["WAP001=-55", "WAP003=-60"]])
   }
 
   /// Towards what a receiver just hears strengths get rarer, and one column is one transmitter's.

@@ -16,7 +16,9 @@ struct TableLayout {
   /// What kind of table it is, before its header is read.
   enum Kind {
     case csv(ColumnMap?)
-    case ujiindoorloc
+    /// Read as a csv, by the map, where it has none of UJIIndoorLoc's own columns: others call
+    /// their transmitters so, too.
+    case ujiindoorloc(ColumnMap?)
   }
 
   /// Columns that a table may have; the largest of public sets have a thousand.
@@ -68,10 +70,10 @@ struct TableLayout {
     }
     var roles: [Role]
     switch kind {
-    case .ujiindoorloc:
+    case .ujiindoorloc where !Self.ujisAlone.isDisjoint(with: columns):
       (isCSV, isInDegrees, hasTwoPlaces) = (false, false, false)
       roles = columns.map { Self.uji[$0] ?? ($0.hasPrefix("WAP") ? .transmitter(0) : .unused) }
-    case .csv(let map):
+    case .csv(let map), .ujiindoorloc(let map):
       isCSV = true
       roles = try Self.roles(of: columns, map, path: path)
       let isSaid = map?.names.keys.contains { $0 == .x || $0 == .y } ?? false
@@ -204,6 +206,11 @@ struct TableLayout {
   private static let uji: [String: Role] = [
     "LONGITUDE": .x, "LATITUDE": .y, "FLOOR": .level, "BUILDINGID": .building, "USERID": .surveyor,
     "PHONEID": .device, "TIMESTAMP": .time,
+  ]
+
+  /// Columns that a table of another kind hardly has.
+  private static let ujisAlone: Set = [
+    "LONGITUDE", "LATITUDE", "BUILDINGID", "SPACEID", "USERID", "PHONEID",
   ]
 
   private static func role(_ key: ColumnMap.Key) -> Role {

@@ -66,6 +66,7 @@ struct TableRows {
     if let line = lines.findHeaders() { throw .joined(path, table: line) }
     guard layout.isCSV else {
       passedOver = try degreesForMetres()
+      findUnheard()
       return
     }
     try checkWidth()
