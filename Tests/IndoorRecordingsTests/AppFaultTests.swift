@@ -109,6 +109,15 @@ struct AppFaultTests {
     #expect(all.first?.recording.scans.count == 1)
   }
 
+  @Test func `FIND3's devices may be numbers, and a scan of what is no name is left out`() throws {
+    let good = #"{"d":1,"t":1520424248897,"s":{"wifi":{"20:25:64:b7:91:42":-72}}}"#
+    let lines = ["2", "[2]", "null"].map { good.replacing(#""d":1"#, with: #""d":\#($0)"#) }
+    let all = try read(([good] + lines).joined(separator: "\n") + "\n", "find3.jsonl")
+    #expect(all.map(\.recording.device) == [nil, "1", "2"])
+    #expect(all.map(\.recording.scans.count) == [1, 1, 1])
+    #expect(all.first?.skipped.lines == [.malformed: [3]])
+  }
+
   /// Apple's documentation of `CLBeacon.rssi`: 0 where the strength isn't known. Of networks no
   /// such thing is said.
   @Test func `a beacon's strength of 0 is left out in apps' formats, and a network's is not`()

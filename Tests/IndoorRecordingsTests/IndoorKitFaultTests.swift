@@ -278,6 +278,11 @@ import Testing
       (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42,1e12]]}"#, .malformed),
       (#"{"t":1,"ble":[["fda50693-a4e2-4fb1-afcf-c6eb07647825",70000,1,-42]]}"#, .malformed),
       (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42,0,"x_nomap"]]}"#, .nomap),
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42,null,"x_nomap"]]}"#, .nomap),
+      // A name in the age's place, and ages that are none.
+      (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42,"x_nomap"]]}"#, .malformed),
+      (#"{"t":1,"ble":[["06:74:9c:2e:9e:f3",-42,"25000"]]}"#, .malformed),
+      (#"{"t":1,"columns":[["A",-42,true]]}"#, .malformed),
       (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-42],["06:74:9c:2e:9e:f3",-42]]}"#, .duplicate),
     ] as [(String, SkippedLines.Reason)])
   func `what is not a line of the format costs only itself`(

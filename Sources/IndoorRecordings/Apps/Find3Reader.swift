@@ -37,12 +37,16 @@ enum Find3Reader {
         skipped.add(.noMilliseconds, line: line.number)
         continue
       }
-      let name = String((node["d"]?.string ?? "").prefix(200)).onOneLine
+      guard let device = text(node["d"]), let place = text(node["l"]) else {
+        skipped.add(.malformed, line: line.number)
+        continue
+      }
+      let name = String(device.prefix(200)).onOneLine
       let time = Timestamp(milliseconds: milliseconds)
       guard let heard = readings(of: sensors, line.number, &skipped) else { continue }
       let scan = Scan(time: time, readings: heard)
       devices[name, default: Device()].observations.append(.scan(scan), at: time.microseconds)
-      if let place = node["l"]?.string, !place.isEmpty {
+      if !place.isEmpty {
         devices[name]?.marks.add(.text(place), at: time, source: "\(path):\(line.number)")
       }
     }
@@ -85,6 +89,12 @@ enum Find3Reader {
       read.warnings = warnings
       return read
     }
+  }
+
+  /// A name, which may be a number; empty where there is none, `nil` for what is neither.
+  private static func text(_ node: JSONNode?) -> String? {
+    guard let node, node.kind != .null else { return "" }
+    return node.string ?? node.digits
   }
 
   /// What was heard; `nil` where none of it can be read.

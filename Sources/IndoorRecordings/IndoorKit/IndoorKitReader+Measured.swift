@@ -77,8 +77,12 @@ extension IndoorKitReader {
     guard strength >= -127, strength <= 0 else { throw Unread(reason: .noStrength) }
     let rssi = Int8(strength.rounded())
     guard rssi < 0 || key != "ble" else { throw Unread(reason: .unknownStrength) }
-    let age = parts.next()?.number ?? 0
-    guard age >= 0, age < 4e9 else { throw Unread() }
+    var age = 0.0
+    // A name in its place would be taken for none, and one that opts out be heard.
+    if let written = parts.next(), written.kind != .null {
+      guard let number = written.number, number >= 0, number < 4e9 else { throw Unread() }
+      age = number
+    }
     let reading = Reading(transmitter: transmitter, rssi: rssi, age: UInt32(age))
     // A column is called as its network is.
     return (reading, column ?? parts.next()?.string)

@@ -146,7 +146,8 @@ struct IndoorKitReader {
   ) -> ReadRecording {
     // Names are for people, who don't read a thousand characters of one.
     func name(_ key: String) -> String? {
-      (header[key]?.string?.prefix(1000)).map { String($0).onOneLine }
+      let text = header[key].flatMap { $0.string ?? $0.digits }
+      return text.map { String($0.prefix(1000)).onOneLine }
     }
     let (fresh, repeats) = RepeatedScans.dropped(from: measured())
     skipped.add(.repeatedScan, repeats)
