@@ -45,8 +45,8 @@ public struct ContentLevels: Hashable, Sendable {
   }
 
   private var byLabel: [String: Level] = [:]
-  /// The levels of labels that are of several ordinals.
-  private var several: [String: [LevelKey]] = [:]
+  /// The levels of labels that are of several ordinals, by their buildings.
+  private var several: [String: [String: [LevelKey]]] = [:]
   private let floors: GuideFloors
 
   /// Makes the table.
@@ -61,7 +61,7 @@ public struct ContentLevels: Hashable, Sendable {
       let ordinals = Set(levels.map(\.key.ordinal))
       guard let ordinal = ordinals.first, !label.isEmpty else { continue }
       guard ordinals.count == 1 else {
-        several[label] = levels.map(\.key)
+        several[label] = Dictionary(grouping: levels.map(\.key), by: \.building)
         continue
       }
       let buildings = Set(levels.map(\.key.building))
@@ -94,7 +94,7 @@ public struct ContentLevels: Hashable, Sendable {
     if let level = self[label] { return level }
     guard let building, let keys = keys(label) else { return nil }
     let ids = floors.buildings(called: building)
-    let own = Set(keys.filter { ids.contains($0.building) })
+    let own = Set(ids.flatMap { keys[$0] ?? [] })
     guard let key = own.first, Set(own.map(\.ordinal)).count == 1 else { return nil }
     return Level(ordinal: key.ordinal, building: own.count == 1 ? key.building : nil)
   }
@@ -111,7 +111,7 @@ public struct ContentLevels: Hashable, Sendable {
   /// Whether levels of several ordinals are called so.
   func hasSeveral(_ label: String) -> Bool { self[label] == nil && keys(label) != nil }
 
-  private func keys(_ label: String) -> [LevelKey]? {
+  private func keys(_ label: String) -> [String: [LevelKey]]? {
     several[label.comparedName] ?? label.plainNumber.flatMap { several[$0] }
   }
 }

@@ -2,6 +2,7 @@
 /// name, or not at all.
 package struct GuideFloors: Hashable, Sendable {
   private let levels: [Int: [Level]]
+  private let keyed: [LevelKey: [Level]]
   private let ids: [String: Set<String>]
   /// Whether there are several buildings: what a guide calls the only one says nothing.
   package let hasSeveral: Bool
@@ -19,6 +20,7 @@ package struct GuideFloors: Hashable, Sendable {
   /// Finds levels of buildings.
   package init(levels: [Level], buildings: [Building]) {
     self.levels = Dictionary(grouping: levels, by: \.key.ordinal)
+    keyed = Dictionary(grouping: levels, by: \.key)
     hasSeveral = Set(levels.map(\.key.building)).count > 1
     let named = levels.map { (word: $0.key.building, id: $0.key.building) }
     let called = buildings.compactMap { building in
@@ -31,9 +33,10 @@ package struct GuideFloors: Hashable, Sendable {
 
   /// The levels of an ordinal, in all buildings or in those that a word means.
   package func levels(_ ordinal: Int, building: String? = nil) -> [Level] {
-    let all = levels[ordinal] ?? []
-    guard let building, !building.isEmpty, hasSeveral else { return all }
-    return all.filter { ids[building.comparedName]?.contains($0.key.building) == true }
+    guard let building, !building.isEmpty, hasSeveral else { return levels[ordinal] ?? [] }
+    return buildings(called: building).sorted().flatMap {
+      keyed[LevelKey(building: $0, ordinal: ordinal)] ?? []
+    }
   }
 
   /// Whether a word means a building, as far as the venue tells.
