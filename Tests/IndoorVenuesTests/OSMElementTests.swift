@@ -123,8 +123,12 @@ struct OSMElementTests {
       {"elements":[{"type":"relation","id":5,"members":[{"type":"way","ref":6,"role":"outer","geometry":[\#(geometry)]}],
       "tags":{"type":"multipolygon","indoor":"room","level":"0"}}]}
       """#
-    for text in [body, geom, relation] {
-      let (venue, findings) = try read(text, "a.json")
+    let places = [(1, 0, 0), (3, 2, 0), (23, 2, 2), (21, 0, 2), (1, 0, 0)].map {
+      "<nd ref='\($0.0)' lat='\(50 + Double($0.2) * 1e-4)' lon='\(10 + Double($0.1) * 1e-4)'/>"
+    }.joined()
+    let xml = "<osm><way id='5'>\(places)\(room)</way></osm>"
+    for (text, name) in [body, geom, relation].map({ ($0, "a.json") }) + [(xml, "a.osm")] {
+      let (venue, findings) = try read(text, name)
       #expect(findings.isEmpty && venue.units.count == 1)
       #expect(squares(try #require(venue.units.first)) == [4])
     }

@@ -83,7 +83,15 @@ struct OSMXMLReader {
     case "tag":
       guard let key = attributes["k"], let value = attributes["v"] else { return }
       data.tag(&element, key, value)
-    case "nd": element.nodes.append(try reference(of: element, attributes))
+    case "nd":
+      let node = try reference(of: element, attributes)
+      element.nodes.append(node)
+      // Overpass' "out geom" has the nodes' places here alone.
+      if let latitude = attributes["lat"].flatMap({ Double(decimal: $0) }),
+        let longitude = attributes["lon"].flatMap({ Double(decimal: $0) })
+      {
+        try data.place(node, latitude: latitude, longitude: longitude, index: stream.line)
+      }
     case "member" where attributes["type"] == "way":
       let way = try reference(of: element, attributes)
       element.members.append(OSMData.Member(way: way, role: attributes["role"] ?? ""))
