@@ -123,6 +123,10 @@ public struct FileError: IndoorError {
     case ENOENT: self = .noFolder(path)
     case ENXIO, ENODEV: self = .notAFile(path)
     case EPIPE: self = .readerGone(path)
+    case EMFILE, ENFILE:
+      self.init(
+        .notWritten,
+        "\(path): can't be written (\(fault.reason)); \(InputFault(fault.number).remedy(""))")
     default: self = .notWritten(path, reason: fault.reason)
     }
   }

@@ -186,12 +186,24 @@ public final class OutputPlace: Sendable {
   }
 
   /// Whether what goes to both would be lost in one of them. Pipes and devices take both.
-  public func isSame(as other: OutputPlace) -> Bool {
-    switch (kind, other.kind) {
-    case (.file(let one), .file(let two)): one.isSame(as: two)
-    case (.new, .new):
-      name == other.name && folder.identity?.isSame(as: other.folder.identity) == true
-    default: false
+  public func isSame(as other: OutputPlace) -> Bool { target != nil && target == other.target }
+
+  /// What is replaced there: of places with the same one, what goes to one of them is lost.
+  package enum Target: Hashable {
+    /// A file that is there, by its device and its number on it.
+    case file(device: UInt64, number: UInt64)
+    /// A name in a folder, by the folder's.
+    case name([UInt8], device: UInt64, folder: UInt64)
+  }
+
+  /// What is replaced; `nil` of pipes and devices.
+  package var target: Target? {
+    switch kind {
+    case .file(let status): return .file(device: status.device, number: status.number)
+    case .new:
+      guard let folder = folder.identity else { return nil }
+      return .name(name.bytes, device: folder.device, folder: folder.number)
+    case .through, .descriptor: return nil
     }
   }
 
@@ -214,6 +226,9 @@ extension FolderHandle {
 extension stat {
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
+  /// The numbers by which a file is one: of the disk, and on it.
+  var device: UInt64 { UInt64(truncatingIfNeeded: st_dev) }
+  var number: UInt64 { UInt64(truncatingIfNeeded: st_ino) }
 
   /// Whether both are of one file.
   func isSame(as other: stat?) -> Bool { st_dev == other?.st_dev && st_ino == other?.st_ino }

@@ -276,4 +276,37 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: other))
     }
   }
+
+  /// macOS lets a process have 256 files open, Linux often 1024.
+  @Test func `more files are written and merged than may be open`() throws {
+    try Scratch.with { scratch in
+      let venue = try SmallVenue.imported(in: scratch)
+      func runWithFewFiles(_ arguments: String...) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(
+          ["-c", "ulimit -n 64; exec \"$0\" \"$@\"", try IndoorCommand.path()] + arguments,
+          in: scratch.folder, program: "/bin/sh")
+      }
+      let walks = try runWithFewFiles(
+        "simulate", venue, "--seed", "1", "--walks", "80", "--output", "walks")
+      #expect(walks.status == 0, "\(walks)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("walks"))
+      #expect(names.count { $0.hasSuffix(".jsonl") } == 80)
+
+      let walk = scratch.path("walks/\(names.first { $0.hasSuffix(".jsonl") } ?? "")")
+      let one = scratch.path("one.gpkg")
+      try FileManager.default.copyItem(atPath: venue, toPath: one)
+      try #require(try IndoorCommand.run("survey", "import", one, walk).status == 0)
+      try FileManager.default.createDirectory(
+        atPath: scratch.path("team"), withIntermediateDirectories: true)
+      let team = (0..<80).map { scratch.path("team/\($0).gpkg") }
+      for path in team { try FileManager.default.copyItem(atPath: one, toPath: path) }
+      let merged = try IndoorCommand.run(
+        [
+          "-c", "ulimit -n 64; exec \"$0\" survey import \"$1\" team/*.gpkg",
+          try IndoorCommand.path(), venue,
+        ],
+        in: scratch.folder, program: "/bin/sh")
+      #expect(merged.status == 0 && merged.output.contains("79 walks stored before"), "\(merged)")
+    }
+  }
 }

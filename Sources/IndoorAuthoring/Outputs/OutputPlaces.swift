@@ -12,41 +12,40 @@ enum OutputPlaces {
     _ outputs: [String?], sparing inputs: [String], store: String? = nil,
     _ progress: ProgressHandler
   ) throws {
-    // Of a venue file that is an input that is said first.
-    let places = try outputs.compactMap { $0 }.map { try OutputPlace($0, replacesVenueFile: true) }
     // What can't be made there says so itself.
-    let stored = store.map { path in
+    let stored = (store.map { [$0] + DatabaseJournals.paths(of: $0) } ?? []).compactMap {
       // SQLite keeps changes in files of these names.
-      ([path] + DatabaseJournals.paths(of: path)).compactMap {
-        try? OutputPlace($0, replacesVenueFile: true)
-      }
+      try? OutputPlace($0, replacesVenueFile: true).target
     }
-    for (index, place) in places.enumerated() {
-      if stored?.contains(where: { place.isSame(as: $0) }) == true {
-        throw AuthoringError.writtenTwice(place.path)
-      }
+    var targets: Set<OutputPlace.Target> = []
+    var said: [AuthoringProgress] = []
+    for output in outputs.compactMap(\.self) {
+      // Of a venue file that is an input that is said first. One place is held at a time: each has
+      // its folder open.
+      let place = try OutputPlace(output, replacesVenueFile: true)
+      let target = place.target
+      if let target, stored.contains(target) { throw AuthoringError.writtenTwice(place.path) }
       if inputs.contains(where: { place.isFile(at: $0) }) {
         throw AuthoringError.overwritesInput(place.path)
       }
-      if places[..<index].contains(where: { $0.isSame(as: place) }) {
+      if let target, !targets.insert(target).inserted {
         throw AuthoringError.writtenTwice(place.path)
       }
       try place.checkVenueFile()
-    }
-    for place in places {
       if place.isOverwritten {
-        progress(
+        said.append(
           .warning(
             .overwrittenInPlace,
             "\(place.path): its folder takes no other file, so it is overwritten in place at the end; where that is interrupted, both old and new are lost"
           ))
       }
       if place.isNamedPipe {
-        progress(
+        said.append(
           .note(
             .waitingForReader, "\(place.path): this is a pipe; waiting until a program reads it"))
       }
     }
+    for some in said { progress(some) }
   }
 
   /// Checks that where files shall go whose names nobody gave there are none, but those of a run

@@ -11,7 +11,7 @@ import IndoorStorage
 /// to be there by building and ordinal. What is hidden in either file is hidden. Walks of other
 /// files stand behind the file's own, by their times, so that the order of merges doesn't matter.
 struct MergeSource {
-  let file: VenueFile
+  let path: String
   let venue: Venue
 
   /// Walks that are stored at once.
@@ -52,7 +52,8 @@ struct MergeSource {
       } else {
         base = (venue, path)
       }
-      return MergeSource(file: file, venue: venue)
+      // It is opened again when it is its turn: of a team's files not all may be open at once.
+      return MergeSource(path: path, venue: venue)
     }
   }
 
@@ -102,7 +103,7 @@ struct MergeSource {
     do {
       return try body()
     } catch let error as StorageError {
-      throw error.blaming(file.path, insteadOf: target.path)
+      throw error.blaming(path, insteadOf: target.path)
     }
   }
 
@@ -116,6 +117,7 @@ struct MergeSource {
   func merge(
     into target: VenueFile, _ venue: Venue, readsAgain: Bool, _ tally: inout SurveyImportTally
   ) throws {
+    let file = try VenueFile.open(path, readOnly: true)
     let stored = try file.storedWalks()
     let removed = Set(stored.filter { $0.removal != nil }.map(\.hash))
     let basis = VenueBasis(venue)
@@ -146,7 +148,7 @@ struct MergeSource {
       tally.count(walk.fingerprints)
       let moved = walk.moved(from: self.venue.origin, to: venue.origin)
       if !isStored, !removed.contains(walk.hash) {
-        try tally.compare(walk, from: file.path, in: target)
+        try tally.compare(walk, from: path, in: target)
       }
       if isStored { again.append(moved) } else { batch.append(moved) }
       if batch.count + again.count >= Self.batch { try store(&tally) }
