@@ -79,6 +79,24 @@ struct TakingBackTests {
     }
   }
 
+  @Test func `a word that is one walk's name and another's hash takes neither out`() throws {
+    try Scratch.with { scratch in
+      let venue = scratch.path("v.gpkg")
+      try IndoorCommand.run("survey", "import", venue, try SurveySamples.file(0, in: scratch))
+      let hash = try #require(try VenueFile.open(venue, readOnly: true).storedWalks().first?.hash)
+      let name = String(hash.prefix(8))
+      var other = SurveySamples.recording(1)
+      other.id = name
+      try RecordingWriter.write(other, to: scratch.path("other.jsonl"))
+      try IndoorCommand.run("survey", "import", venue, scratch.path("other.jsonl"))
+      expectBadInput(
+        try IndoorCommand.run("survey", "remove", venue, name), venue,
+        "2 walks are called \"\(name)\"")
+      let removed = try IndoorCommand.run("survey", "remove", venue, String(hash.prefix(12)))
+      #expect(removed.status == 0, "\(removed)")
+    }
+  }
+
   @Test func `where all walks were removed it is said that they can be restored`() throws {
     try Scratch.with { scratch in
       let venue = scratch.path("v.gpkg")

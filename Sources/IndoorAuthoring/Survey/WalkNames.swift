@@ -31,8 +31,8 @@ struct WalkNames {
 
   private func walk(_ name: String) throws(AuthoringError) -> StoredWalk {
     let named = walks.filter { $0.recording == name }
-    if named.count == 1 { return named[0] }
-    let begun = walks.filter { Self.isBeginning(name, of: $0) }
+    let begun = walks.filter { Self.isBeginning(name, of: $0) && !named.contains($0) }
+    if named.count == 1, begun.isEmpty { return named[0] }
     if named.isEmpty, begun.count == 1 { return begun[0] }
     let several = named + begun
     guard !several.isEmpty else { throw .noWalk(path, name) }

@@ -15,7 +15,10 @@ enum FolderReader {
       throw .badArchive(path, "can't be listed; check its rights")
     }
     guard names.count <= limits.entries else {
-      throw .badArchive(path, "has over \(limits.entries) entries; IMDF has 17 files")
+      throw .badArchive(
+        path,
+        "has over \(limits.entries) entries, where an IMDF archive has 17 files; name the files themselves if they are none"
+      )
     }
     for original in CloudPlaceholder.absent(names, beside: names)
     where VenueArchive.isPart(original) {
