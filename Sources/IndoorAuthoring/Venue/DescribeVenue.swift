@@ -29,8 +29,8 @@ public struct DescribeVenue: Sendable {
       return venue.buildings + others.sorted().map { Building(id: $0) }
     }
 
-    private func levels(of building: Building) -> [Level] {
-      venue.levels.filter { $0.key.building == building.id }
+    private var levelsByBuilding: [String: [Level]] {
+      Dictionary(grouping: venue.levels, by: \.key.building)
     }
 
     /// Levels that units or openings are on and the file hasn't, as where ordinals were changed in
@@ -47,7 +47,8 @@ public struct DescribeVenue: Sendable {
 
     /// All of it as JSON.
     public var json: String {
-      JSONOutput.object([
+      let levels = levelsByBuilding
+      return JSONOutput.object([
         ("venue", .string(venue.name)),
         (
           "origin",
@@ -63,7 +64,7 @@ public struct DescribeVenue: Sendable {
               .object([
                 ("id", .string(building.id)),
                 ("name", building.name.map(JSONOutput.string) ?? .null),
-                ("levels", .array(levels(of: building).map(json(of:)))),
+                ("levels", .array((levels[building.id] ?? []).map(json(of:)))),
               ])
             })
         ),
@@ -98,11 +99,12 @@ public struct DescribeVenue: Sendable {
         ShortNumber.fixed($0, decimals: 7)
       }
       var lines = ["\(venue.name): origin \(origin.joined(separator: ", "))"]
+      let levels = levelsByBuilding
       for building in buildings {
         if !building.id.isEmpty {
           lines.append("building \(building.id)" + (building.name.map { " (\($0))" } ?? ""))
         }
-        for level in levels(of: building) {
+        for level in levels[building.id] ?? [] {
           let plan = plans[level.key].map { "; plan: \($0.text)" } ?? ""
           lines.append(
             "  level \(level.label) (ordinal \(level.key.ordinal)): "
