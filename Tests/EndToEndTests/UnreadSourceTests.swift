@@ -79,6 +79,12 @@ struct UnreadSourceTests {
       #expect(replaced.errors.contains("took out 1 unit"), "\(replaced)")
       let summary = try IndoorCommand.run("venue", "info", file)
       #expect(summary.output.contains("3 units"), "\(summary)")
+      // A room of one level has its id without a level.
+      let moved = try source(
+        scratch, "c.geojson", stair: both, plain: #""level":"1;2","repeat_on":"1st""#,
+        nameless: one)
+      let again = try IndoorCommand.run("venue", "import", file, moved, "--replace")
+      #expect(again.errors.contains("stays as before: \"way/2\""), "\(again)")
     }
   }
 }

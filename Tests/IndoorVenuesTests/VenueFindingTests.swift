@@ -231,12 +231,14 @@ struct VenueFindingTests {
     ([(10, 50), (10.001, 50), (10.001, 50.0005), (10, 50.0005)], nil),
     ([(10, 50), (10.001, 50), (10.001, 50.1)], "50.1, 10.001, 11.1 km"),
     ([(10, 50), (10.001, 50), (10.001, 50.0005)], nil),
-    ([(10, 50), (11.001, 50), (11.001, 50.0005), (10, 50.0005), (9.9995, 50)], "50.0, 11.001, "),
+    ([(10, 50), (11.001, 50), (11.001, 50.0005), (10, 50.0005), (9.9995, 50)], nil),
     ([(10, 50), (10.014, 50), (10.014, 50.0001), (10, 50.0001), (9.9999, 50)], nil),
+    ([(10, 50), (10.072, 50), (10.072, 50.0225), (10, 50.0225)], nil),
   ]
 
   /// A hundredth of a degree of latitude is 1.1 km: a wrong digit of a corner, two airfields and a
-  /// building; a wrong digit of a triangle's and of two corners; a concourse of 1 km.
+  /// building; a wrong digit of a triangle's; a far end of a passage; a concourse of 1 km and a
+  /// large airport.
   @Test(arguments: farCorners)
   func `a corner far from all others is told by a check`(
     corners: [(Double, Double)], words: String?
@@ -270,6 +272,10 @@ struct VenueFindingTests {
       Polygon(exterior: block.map { Coordinate(latitude: $0.1, longitude: $0.0 + east) })
     }
     #expect(FarCorner.findings(of: blocks, name: "v.gpkg").isEmpty)
+    // A wrong corner of one block is told however far the other one is.
+    let wrong = Coordinate(latitude: 50.02, longitude: 10.0005)
+    blocks.units[0].geometry[0] = Polygon(exterior: blocks.units[0].geometry[0].exterior + [wrong])
+    #expect(FarCorner.findings(of: blocks, name: "v.gpkg").count == 1)
   }
 
   @Test(arguments: [

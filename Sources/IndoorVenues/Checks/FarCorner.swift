@@ -6,15 +6,15 @@ package import IndoorModel
 package enum FarCorner {
   /// Metres from the others' box from which on a corner is told, and times that box's longer side.
   private static let far = 500.0, times = 2.0
-  /// Metres from which on several are, and one of three: a long corridor has corners at either end.
-  private static let beyondCorridors = 5000.0
+  /// Metres from which on one of three corners is.
+  private static let farOfThree = 5000.0
 
   /// What is said of a venue's.
   package static func findings(of venue: Venue, name: String) -> [VenueFinding] {
     let levels = venue.levels.map { (what: "level", id: $0.id, area: $0.outline) }
     let units = venue.units.map { (what: "unit", id: $0.id, area: $0.geometry) }
-    return (levels + units).compactMap { what, id, area in
-      corner(of: area.map(\.exterior)).map { corner, metres in
+    return (levels + units).flatMap { what, id, area in
+      corners(of: area.map(\.exterior)).map { corner, metres in
         let kilometres = (metres / 100).rounded() / 10
         return VenueFinding(
           .farCorner,
@@ -24,36 +24,33 @@ package enum FarCorner {
     }
   }
 
-  /// A corner of rings that lies far from all others, and how many metres.
+  private typealias Far = (corner: Coordinate, metres: Double)
+
+  /// The corner of each ring that lies far from all its others, and how many metres.
   ///
-  /// A part that lies far off as a whole is none: a level may be of two blocks. A ring that crosses
-  /// itself became several, of which one has the far corner.
-  private static func corner(of rings: [[Coordinate]]) -> (corner: Coordinate, metres: Double)? {
-    let corners = rings.flatMap(\.self)
-    guard let first = corners.first, GeographicBounds(around: corners).extent > far else {
-      return nil
-    }
-    // Those that are far lie behind the widest gap from south to north or from west to east.
-    let axes: [(Coordinate) -> Double] = [
-      { $0.latitude }, { $0.unbroken(near: first.longitude).longitude },
-    ]
-    for axis in axes {
-      let sorted = corners.map(axis).sorted()
-      let gaps = zip(sorted, sorted.dropFirst()).map { $1 - $0 }
-      guard let widest = gaps.indices.max(by: { gaps[$0] < gaps[$1] }) else { continue }
-      let isAhead = 2 * (widest + 1) <= corners.count
-      func isFar(_ corner: Coordinate) -> Bool { (axis(corner) <= sorted[widest]) == isAhead }
-      guard
-        rings.contains(where: { ring in ring.contains(where: isFar) && !ring.allSatisfy(isFar) }),
-        let corner = corners.first(where: isFar)
-      else { continue }
-      let others = GeographicBounds(around: corners.lazy.filter { !isFar($0) })
+  /// A ring that crosses itself has become several, of which one has the far corner: that lies far
+  /// from all of them together.
+  private static func corners(of rings: [[Coordinate]]) -> [Far] {
+    let found = rings.compactMap { corner(of: $0, among: $0) }
+    guard found.isEmpty, rings.count > 1 else { return found }
+    let all = rings.flatMap(\.self)
+    return rings.lazy.compactMap { corner(of: $0, among: all) }.first.map { [$0] } ?? []
+  }
+
+  /// The corner of a ring that lies far from all others of some, among which the ring's are.
+  private static func corner(of ring: [Coordinate], among all: [Coordinate]) -> Far? {
+    guard GeographicBounds(around: ring).extent > far else { return nil }
+    // No other than the outermost can.
+    let outermost = [
+      ring.min { $0.latitude < $1.latitude }, ring.max { $0.latitude < $1.latitude },
+      ring.min { $0.longitude < $1.longitude }, ring.max { $0.longitude < $1.longitude },
+    ].compactMap(\.self)
+    let least = all.count > 3 ? far : farOfThree
+    for corner in Set(outermost) {
+      let others = GeographicBounds(around: all.lazy.filter { $0 != corner })
       guard let near = others.nearest(to: corner) else { continue }
       let metres = GeographicBounds(around: [near, corner]).extent
-      let isOne = corners.count > 3 && corners.allSatisfy { !isFar($0) || $0 == corner }
-      if metres > (isOne ? far : beyondCorridors), metres > times * others.extent {
-        return (corner, metres)
-      }
+      if metres > least, metres > times * others.extent { return (corner, metres) }
     }
     return nil
   }

@@ -77,8 +77,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case levelDoubled = "level-doubled"
   /// A venue wider than any building: a coordinate may be wrong.
   case wideVenue = "wide-venue"
-  /// A corner of a level or a unit that lies over 500 m from all others, or several that lie over
-  /// 5 km from the others, and twice as far as these lie apart: it may be wrong.
+  /// A corner of a level or a unit that lies over 500 m (of three 5 km) from all others, and twice
+  /// as far as these lie apart: it may be wrong.
   case farCorner = "far-corner"
   /// A venue whose origin lies over 20 km from all that it holds, as after a source with a wrong
   /// coordinate: it stays where walks, plans or a radio map are in local metres.

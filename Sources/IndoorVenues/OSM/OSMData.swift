@@ -88,6 +88,9 @@ struct OSMData {
     self.line = line
   }
 
+  /// Whether it is known where a node is.
+  func hasPlace(of node: Int64) -> Bool { places[node] != nil }
+
   /// Notes where a node is.
   mutating func place(_ id: Int64, latitude: Double, longitude: Double, index: Int)
     throws(VenueError)

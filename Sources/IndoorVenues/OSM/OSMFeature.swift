@@ -79,16 +79,25 @@ struct OSMFeature {
   ///
   /// Where it has none that lasts, its place makes one: the same in any file and wherever it stands
   /// there, and no other's.
-  func id(_ type: String, level: Double? = nil, of count: Int = 1) -> String {
+  ///
+  /// - Parameter places: `places`, where they are known already.
+  func id(
+    _ type: String, level: Double? = nil, of count: Int = 1, places: String? = nil
+  ) -> String {
     let digits = level.map(OSMLevels.digits) ?? ""
     if let id { return count > 1 ? "\(id)@\(digits)" : id }
-    // As exact as OpenStreetMap stores places; a ring may begin at any vertex and run either way.
+    return IMDFIdentifier.uuid("\(digits) \(places ?? self.places)", type: type, venue: "")
+  }
+
+  /// Its vertices as exact as OpenStreetMap stores places, in an order of their own: a ring may
+  /// begin at any vertex and run either way.
+  var places: String {
     func grid(_ degrees: Double) -> Int64 { Int64(exactly: (degrees * 1e7).rounded()) ?? 0 }
     let places = (geometry?.polygons.flatMap(\.rings) ?? []) + (geometry?.lines ?? [])
     let vertices = (places.flatMap(\.self) + [point].compactMap(\.self)).map {
       (grid($0.latitude), grid($0.longitude))
     }.sorted { $0 < $1 }
-    return IMDFIdentifier.uuid("\(digits) \(vertices)", type: type, venue: "")
+    return "\(vertices)"
   }
 
   /// Whether an id stays with what it is of: below zero JOSM counts what isn't uploaded yet, in

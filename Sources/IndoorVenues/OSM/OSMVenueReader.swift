@@ -18,6 +18,8 @@ struct OSMVenueReader {
   private var features: [VenueFeature] = []
   private(set) var findings: [VenueFinding] = []
   private var unread: Set<String> = []
+  /// Corners, each once a level, of what has no id and may be on these.
+  private var notedCorners = 0
   private let source: VenueSource
   private var labels: [Double: String] = [:]
   private var walls = OSMWalls()
@@ -355,10 +357,17 @@ struct OSMVenueReader {
 
   /// Notes the ids that a feature has on levels where it couldn't be read to be.
   private mutating func note(
-    copiesOf feature: OSMFeature, on all: some Sequence<Double>, but levels: [Double]
+    copiesOf feature: OSMFeature, on all: some Collection<Double>, but levels: [Double]
   ) {
-    for level in all where !levels.contains(level) && unread.count < Self.mostCopies {
-      for type in ["unit", "opening"] { unread.insert(feature.id(type, level: level, of: 2)) }
+    // On one level alone it has its own.
+    if levels.count > 1 { note(unread: feature) }
+    notedCorners += feature.id == nil ? (feature.corners + 1) * all.count : all.count
+    guard notedCorners <= Self.mostCorners, unread.count < Self.mostCopies else { return }
+    let made = feature.id == nil ? feature.places : ""
+    for level in all where !levels.contains(level) {
+      for type in ["unit", "opening"] {
+        unread.insert(feature.id(type, level: level, of: 2, places: made))
+      }
     }
   }
 

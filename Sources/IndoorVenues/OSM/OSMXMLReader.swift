@@ -87,7 +87,8 @@ struct OSMXMLReader {
       let node = try reference(of: element, attributes)
       element.nodes.append(node)
       // Overpass' "out geom" has the nodes' places here alone.
-      if let latitude = attributes["lat"].flatMap({ Double(decimal: $0) }),
+      if !data.hasPlace(of: node),
+        let latitude = attributes["lat"].flatMap({ Double(decimal: $0) }),
         let longitude = attributes["lon"].flatMap({ Double(decimal: $0) })
       {
         try data.place(node, latitude: latitude, longitude: longitude, index: stream.line)
