@@ -42,7 +42,8 @@ extension VenueFile: GuideSource {
   /// What was prepared of all collections; whatever changes one of their rows, in this program or
   /// another, takes it out.
   public func preparedGuide(_ part: PreparedGuidePart) throws(StorageError) -> [UInt8]? {
-    try read { db in
+    guard keepsDerived else { return nil }
+    return try read { db in
       let large = try Int64.fetchOne(
         db,
         sql: """

@@ -64,10 +64,7 @@ extension VenueFile {
   /// What a file holds, in a database without a name, which SQLite keeps in its temporary folder as
   /// long as it is open: a file that is only to be read stays as it is, however old its format.
   private static func copy(of queue: DatabaseQueue) throws -> DatabaseQueue {
-    var configuration = configuration(readOnly: false)
-    // What is derived goes from it also where a table has lost the key that rows refer to.
-    configuration.foreignKeysEnabled = false
-    let copy = try DatabaseQueue(path: "", configuration: configuration)
+    let copy = try DatabaseQueue(path: "", configuration: configuration(readOnly: false))
     try queue.backup(to: copy)
     return copy
   }
@@ -139,13 +136,10 @@ extension VenueFile {
       if readOnly { queue = try copy(of: queue) }
       try migrate(queue, path: path, mayBeEmpty: mayBeEmpty, migrations: migrations)
     }
+    var keepsDerived = true
     if migrations.count >= Migration.all.count {
       try queue.read(FileCheck.tables)
-      let missing = try queue.read(DerivedRows.missing)
-      if !missing.isEmpty {
-        if readOnly, format == migrations.count { queue = try copy(of: queue) }
-        try queue.write { try DerivedRows.restore(missing, in: $0) }
-      }
+      keepsDerived = try queue.read(DerivedRows.missing).isEmpty
     }
     if !readOnly {
       // QGIS leaves files in WAL mode when it crashes; such a file can't be read in a read-only
@@ -154,8 +148,12 @@ extension VenueFile {
       if try queue.read({ try DrawnFeatures.areIncomplete($0) }) {
         try queue.write { try DrawnFeatures.complete($0) }
       }
+      if !keepsDerived {
+        try queue.write(DerivedRows.restore)
+        keepsDerived = true
+      }
     }
-    return VenueFile(path: path, queue: queue)
+    return VenueFile(path: path, queue: queue, keepsDerived: keepsDerived)
   }
 
   /// Checks that nothing another program added to a file does more than it may when something is

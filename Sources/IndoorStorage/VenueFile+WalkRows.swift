@@ -161,12 +161,14 @@ extension VenueFile {
         try Fields.first(Row.fetchCursor(one, arguments: [id]), of: .walks) { f in
           let walk = try WalkReader.walk(f, in: db)
           var kept = Kept(id: id, walk: walk)
-          do {
-            kept.rows = try Fields.first(
-              Row.fetchCursor(find, arguments: [id, recipe]), of: .walkRows
-            ) { try Self.rows($0, of: walk, transmitters: table) }
-          } catch is Damage {
-            kept.isDamaged = true
+          if keepsDerived {
+            do {
+              kept.rows = try Fields.first(
+                Row.fetchCursor(find, arguments: [id, recipe]), of: .walkRows
+              ) { try Self.rows($0, of: walk, transmitters: table) }
+            } catch is Damage {
+              kept.isDamaged = true
+            }
           }
           if kept.rows == nil { kept.walk = try whole(walk, numbered: id, in: db) }
           return kept

@@ -18,9 +18,13 @@ public final class VenueFile: Sendable {
   private let queue: DatabaseQueue
   let transmitters = TransmitterCache()
 
-  init(path: String, queue: DatabaseQueue) {
+  /// Whether what was made of rows went whenever these were changed (`DerivedRows`).
+  let keepsDerived: Bool
+
+  init(path: String, queue: DatabaseQueue, keepsDerived: Bool = true) {
     self.path = path
     self.queue = queue
+    self.keepsDerived = keepsDerived
   }
 
   /// Makes a file that has no venue yet.

@@ -48,7 +48,10 @@ enum DerivedRows {
 
   /// Makes those that are missing, and takes out all that was derived: nobody knows what has
   /// changed since.
-  static func restore(_ missing: [Trigger], in db: Database) throws {
+  static func restore(in db: Database) throws {
+    // Another process may have been faster.
+    let missing = try missing(in: db)
+    guard !missing.isEmpty else { return }
     for trigger in missing { try db.execute(sql: trigger.sql) }
     for layer in [Layer.walkRows, .guidePrepared] {
       try db.execute(sql: "DELETE FROM \(layer.table)")
