@@ -269,6 +269,7 @@ import Testing
       (#"{"t":1,"waypoint":{"latitude":1}}"#, .malformed),
       (#"{"t":1,"acc":[1,2]}"#, .malformed), (#"{"t":1,"acc":[1,2,3,4,5,6]}"#, .malformed),
       (#"{"t":1,"dt":1e300,"acc":[1,2,3,4,5,6]}"#, .malformed),
+      (#"{"t":1,"dt":-20,"acc":[1,2,3,4,5,6]}"#, .malformed),
       (#"{"t":1,"acc":[1,2,1e7]}"#, .outOfRange), (#"{"t":1,"acc":[1,2,"3"]}"#, .outOfRange),
       (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-420]]}"#, .noStrength),
       // https://developer.apple.com/documentation/corelocation/clbeacon/rssi

@@ -92,12 +92,30 @@ struct UnheardValueTests {
     #expect(reads.first?.recording.level == LevelKey(building: "1", ordinal: 2))
   }
 
+  /// A phone of UJIIndoorLoc's measured 0 in 16 of a room's 241 strengths beside 4959 times 100.
+  @Test func `where 100 says that nothing was heard, 0 is a strength`() throws {
+    let rows = (1...9).map { "\($0),1,0,\($0 > 4 ? "0,-50,-60" : "-55,-50,0"),100,100,100,100\n" }
+      .joined()
+    let reads = try read("x,y,level,A,B,C,D,E,F,G\n" + rows)
+    #expect(reads.flatMap(\.warnings).allSatisfy { $0.code != .unheardValue })
+    #expect(heard(reads).joined().count { $0 == "A=0" } == 5)
+  }
+
   /// Columns of transmitters may be called as UJIIndoorLoc's, and those of places as others'.
   @Test func `a table with x and y is read by them, whatever its transmitters are called`() throws {
     let rows = "\n-50,-60,100,1,2,0\n-55,100,-60,3,4,0\n"
     let reads = try read("WAP001,WAP002,WAP003,x,y,level" + rows)
     #expect(reads.first?.recording.waypoints.first?.place == .local(LocalPoint(x: 1, y: 2)))
     #expect(heard(reads) == [["WAP001=-50", "WAP002=-60"], ["WAP001=-55", "WAP003=-60"]])
+    let more = try read(
+      "WAP001,WAP002,x,y,level,USERID,SPACEID,TIMESTAMP\n-50,-60,1,2,0,7,3,1371713733\n")
+    #expect(heard(more) == [["WAP001=-50", "WAP002=-60"]])
+    #expect(more.first?.recording.surveyor == "7")
+    #expect(more.first?.recording.scans.map(\.time.milliseconds) == [1_371_713_733_000])
+    // Those to be located have no places.
+    let asked = try read("WAP001,WAP002,WAP003,TIMESTAMP\n-50,-60,100,1371713733\n")
+    #expect(asked.first?.recording.scans.map(\.time.milliseconds) == [1_371_713_733_000])
+    #expect(heard(asked) == [["WAP001=-50", "WAP002=-60"]])
   }
 
   /// Towards what a receiver just hears strengths get rarer, and one column is one transmitter's.

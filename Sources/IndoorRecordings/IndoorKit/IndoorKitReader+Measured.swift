@@ -110,7 +110,9 @@ extension IndoorKitReader {
     ) {
       guard let series = node[key] else { return }
       let values = series.elements.map { $0.number ?? .nan }
-      guard !values.isEmpty, values.count % width == 0 else {
+      guard !values.isEmpty, values.count % width == 0,
+        offsets != nil || step ?? 0 >= 0
+      else {
         return skipped.add(.malformed, line: line)
       }
       if ["acc", "gyr"].contains(key) {

@@ -16,8 +16,8 @@ struct TableLayout {
   /// What kind of table it is, before its header is read.
   enum Kind {
     case csv(ColumnMap?)
-    /// Read as a csv, by the map, where it has none of UJIIndoorLoc's own columns: others call
-    /// their transmitters so, too.
+    /// Read as a csv, by the map, where it has places as a csv has them: others call their
+    /// transmitters as UJIIndoorLoc does, too.
     case ujiindoorloc(ColumnMap?)
   }
 
@@ -69,17 +69,21 @@ struct TableLayout {
       throw .otherSeparator(path, other)
     }
     var roles: [Role]
+    let map: ColumnMap?
     switch kind {
-    case .ujiindoorloc where !Self.ujisAlone.isDisjoint(with: columns):
-      (isCSV, isInDegrees, hasTwoPlaces) = (false, false, false)
-      roles = columns.map { Self.uji[$0] ?? ($0.hasPrefix("WAP") ? .transmitter(0) : .unused) }
-    case .csv(let map), .ujiindoorloc(let map):
-      isCSV = true
-      roles = try Self.roles(of: columns, map, path: path)
-      let isSaid = map?.names.keys.contains { $0 == .x || $0 == .y } ?? false
-      hasTwoPlaces = !isSaid && Set(roles).isSuperset(of: [.x, .y, .latitude, .longitude])
-      isInDegrees = Self.takeDegrees(&roles)
+    case .csv(let given):
+      (isCSV, map) = (true, given)
+      roles = try Self.roles(of: columns, given, path: path)
+    case .ujiindoorloc(let given):
+      let others = try Self.rolesOfOthers(columns, given, path: path)
+      (isCSV, map) = (others != nil, given)
+      roles =
+        others ?? columns.map { Self.uji[$0] ?? ($0.hasPrefix("WAP") ? .transmitter(0) : .unused) }
     }
+    let isSaid = map?.names.keys.contains { $0 == .x || $0 == .y } ?? false
+    hasTwoPlaces =
+      isCSV && !isSaid && Set(roles).isSuperset(of: [.x, .y, .latitude, .longitude])
+    isInDegrees = isCSV && Self.takeDegrees(&roles)
     hasPlaces = Set(roles).isSuperset(of: [.x, .y])
     // One of them alone says nothing.
     if !hasPlaces { roles = roles.map { [.x, .y].contains($0) ? .unused : $0 } }
@@ -208,10 +212,20 @@ struct TableLayout {
     "PHONEID": .device, "TIMESTAMP": .time,
   ]
 
-  /// Columns that a table of another kind hardly has.
-  private static let ujisAlone: Set = [
-    "LONGITUDE", "LATITUDE", "BUILDINGID", "SPACEID", "USERID", "PHONEID",
-  ]
+  /// What the columns are of a table that calls its transmitters as UJIIndoorLoc does, and has its
+  /// places as a csv; `nil` of UJIIndoorLoc's own.
+  private static func rolesOfOthers(
+    _ columns: [String], _ map: ColumnMap?, path: String
+  ) throws(RecordingError) -> [Role]? {
+    guard !Set(columns).isSuperset(of: ["LONGITUDE", "LATITUDE"]) else { return nil }
+    let roles = try roles(of: columns, map, path: path)
+    let places: [Set<Role>] = [[.x, .y], [.latitude, .longitude]]
+    guard places.contains(where: { $0.isSubset(of: roles) }) else { return nil }
+    return zip(columns, roles).map { name, role in
+      guard case .transmitter = role else { return role }
+      return uji[name] ?? (["SPACEID", "RELATIVEPOSITION"].contains(name) ? .unused : role)
+    }
+  }
 
   private static func role(_ key: ColumnMap.Key) -> Role {
     switch key {

@@ -38,6 +38,8 @@ struct UnheardValue {
     private var strong: [UInt32]
     private var lines = [Int](repeating: 0, count: values)
     private var rows: UInt32 = 0
+    /// How many fields have the 100 that says it already.
+    private var said = 0
     private var all = 0
     private var beyondSeldom = 0
     private var weakest = WeakestValue()
@@ -52,9 +54,12 @@ struct UnheardValue {
       rows += 1
       for role in roles {
         guard let field = fields.field() else { return }
-        guard case .transmitter(let column) = role, field.count > 0, !field.equals("100"),
-          let strength = field.rssi ?? field.trimmed.rssi
-        else { continue }
+        guard case .transmitter(let column) = role, field.count > 0 else { continue }
+        guard !field.equals("100") else {
+          said += 1
+          continue
+        }
+        guard let strength = field.rssi ?? field.trimmed.rssi else { continue }
         all += 1
         weakest.take(strength, column: column, line: line)
         if strength > Self.seldom { beyondSeldom += 1 }
@@ -69,7 +74,9 @@ struct UnheardValue {
     /// The strength, where one stands in several columns, and oftener than all that are seldom, or
     /// else the weakest.
     /// Columns that are too strong in all of some rows are none of a transmitter, and don't count.
+    /// Where more fields have 100 than a strength, nothing else says it.
     var found: UnheardValue? {
+      guard said <= all else { return nil }
       let columns = strong.indices.filter { rows < 3 || strong[$0] < rows }
       for value in 0..<Self.values {
         let some = columns.map { counts[$0 * Self.values + value] }.filter { $0 > 0 }
