@@ -134,6 +134,32 @@ import Testing
     }
   }
 
+  @Test func `the demo replaces its own file, and none that somebody worked on`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("museum.gpkg")
+      try IndoorCommand.run(
+        "venue", "import", file, "\(repository)/FloorPlans/museum/venue.geojson")
+      let walk = "\(repository)/Surveys/museum/survey-basement-foyer.jsonl"
+      try IndoorCommand.run("survey", "import", file, walk)
+      let pristine = try Data(contentsOf: URL(fileURLWithPath: file))
+      try IndoorCommand.run("survey", "rename", file, "survey-basement-foyer", "mine")
+      let changed = try Data(contentsOf: URL(fileURLWithPath: file))
+      let demo = try IndoorCommand.run("demo", "--output", scratch.folder)
+      #expect(
+        demo.status == 65 && demo.errors.contains("\(file): this venue file has walks that aren't"),
+        "\(demo)")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == changed)
+      try pristine.write(to: URL(fileURLWithPath: file))
+      try scratch.write("mine", to: "positions.csv")
+      let beside = try IndoorCommand.run("demo", "--output", scratch.folder)
+      #expect(
+        beside.status == 65 && beside.errors.contains("positions.csv: this file is not the demo's"),
+        "\(beside)")
+      try FileManager.default.removeItem(atPath: scratch.path("positions.csv"))
+      #expect(try IndoorCommand.run("demo", "--output", scratch.folder).status == 0)
+    }
+  }
+
   @Test(arguments: ["positions.csv", "report.html"])
   func `the demo leaves results alone that no demo made`(name: String) throws {
     try Scratch.with { scratch in

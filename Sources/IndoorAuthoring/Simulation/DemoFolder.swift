@@ -2,8 +2,10 @@ import Foundation
 import IndoorFiles
 import IndoorModel
 import IndoorRecordings
+import IndoorReport
 import IndoorSimulation
 import IndoorStorage
+import IndoorVenues
 
 /// The folder that the demo's results go to.
 package struct DemoFolder {
@@ -26,18 +28,29 @@ package struct DemoFolder {
 
   /// Takes an earlier demo's venue file away.
   ///
-  /// - Throws: `AuthoringError` where it is another's, or results are there without it: they stay.
-  package func removeEarlierFile() throws {
-    guard FileManager.default.fileExists(atPath: venueFile) else {
-      for path in [positions, reportPage] where RecordingFiles.opening(of: path)?.isEmpty == false {
+  /// - Throws: `AuthoringError` where it is another's, somebody has worked on it, or results are
+  ///   there that no demo wrote: they stay.
+  package func removeEarlierFile(of samples: SampleMuseum) throws {
+    let isThere = FileManager.default.fileExists(atPath: venueFile)
+    for (path, mark) in [(positions, "visit-"), (reportPage, ReportPage.mark)] {
+      guard let opening = RecordingFiles.opening(of: path), !opening.isEmpty else { continue }
+      guard isThere else {
         throw AuthoringError.notTheDemos(path, "is there without a demo's venue file beside it")
       }
-      return
+      guard opening.firstRange(of: mark.utf8) != nil else {
+        throw AuthoringError.notTheDemos(path, "this file is not the demo's")
+      }
     }
+    guard isThere else { return }
     // For writing, because an earlier version's file has to be brought up to date before it can be
     // read.
-    guard try VenueFile.open(venueFile).venue()?.id == BuildingDescription.museum.id
+    let file = try VenueFile.open(venueFile)
+    let venue = try file.venue()
+    guard let venue, venue.id == BuildingDescription.museum.id
     else { throw AuthoringError.notTheDemos(venueFile, "this venue file is not the demo's") }
+    if let change = try samples.change(of: venue, in: file) {
+      throw AuthoringError.notTheDemos(venueFile, "this venue file has \(change)")
+    }
     do {
       try FileManager.default.removeItem(atPath: venueFile)
     } catch {
@@ -46,8 +59,32 @@ package struct DemoFolder {
   }
 }
 
+extension SampleMuseum {
+  /// What a venue file has that it doesn't have from the demo; `nil` where it is all the demo's.
+  fileprivate func change(of venue: Venue, in file: VenueFile) throws -> String? {
+    var sources = VenueImport()
+    try sources.read(self.venue)
+    let own = try sources.finish().venue
+    guard Set(venue.levels) == Set(own.levels), Set(venue.units) == Set(own.units),
+      Set(venue.openings) == Set(own.openings)
+    else { return "levels, rooms or doors that aren't the demo's" }
+    let names = try recordings("survey-").map { PathParts($0).stem }
+    guard try file.storedWalks().allSatisfy({ names.contains(PathParts($0.recording).name) }),
+      try file.walkChanges().isEmpty
+    else { return "walks that aren't the demo's, or were renamed or removed" }
+    let drawings = own.levels.map { PathParts(plan($0).drawing).name }
+    guard
+      try file.placements().allSatisfy({ placement in
+        try file.plan(for: placement.level).map { drawings.contains($0.fileName) } ?? true
+      })
+    else { return "plans that aren't the demo's" }
+    return nil
+  }
+}
+
 extension AuthoringError {
   static func notTheDemos(_ path: String, _ why: String) -> AuthoringError {
-    AuthoringError(.notTheDemos, "\(path): \(why), and stays as it is; name another folder")
+    AuthoringError(
+      .notTheDemos, "\(path): \(why), and stays as it is; name another folder, or take it out")
   }
 }
