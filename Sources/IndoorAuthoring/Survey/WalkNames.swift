@@ -3,23 +3,27 @@ import IndoorStorage
 /// What people call a file's walks: by the recording's name, where that is unique, or by the
 /// beginning of the hash.
 struct WalkNames {
-  private let walks: [StoredWalk]
+  private let byName: [String: [StoredWalk]]
+  /// All, by their hashes.
+  private let sorted: [StoredWalk]
   private let path: String
 
   /// Digits of a hash that name a walk at least.
   private static let fewestDigits = 4
 
   init(_ walks: [StoredWalk], path: String) {
-    self.walks = walks
+    byName = Dictionary(grouping: walks, by: \.recording)
+    sorted = walks.sorted { $0.hash < $1.hash }
     self.path = path
   }
 
   /// The walks of some names, in the order of the names; each once.
   func walks(_ names: [String]) throws(AuthoringError) -> [StoredWalk] {
     var found: [StoredWalk] = []
+    var seen: Set<String> = []
     for name in names {
       let walk = try walk(name)
-      if !found.contains(walk) { found.append(walk) }
+      if seen.insert(walk.hash).inserted { found.append(walk) }
     }
     return found
   }
@@ -29,9 +33,21 @@ struct WalkNames {
     name.count >= fewestDigits && walk.hash.hasPrefix(name.lowercased())
   }
 
+  /// The walks whose hash a word begins, or is.
+  private func begun(by word: String) -> ArraySlice<StoredWalk> {
+    guard word.count >= Self.fewestDigits else { return [] }
+    let digits = word.lowercased()
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].hash < digits { low = middle + 1 } else { high = middle }
+    }
+    return sorted[low...].prefix { $0.hash.hasPrefix(digits) }
+  }
+
   private func walk(_ name: String) throws(AuthoringError) -> StoredWalk {
-    let named = walks.filter { $0.recording == name }
-    let begun = walks.filter { Self.isBeginning(name, of: $0) && !named.contains($0) }
+    let named = byName[name] ?? []
+    let begun = begun(by: name).filter { !named.contains($0) }
     if named.count == 1, begun.isEmpty { return named[0] }
     if named.isEmpty, begun.count == 1 { return begun[0] }
     let several = named + begun
