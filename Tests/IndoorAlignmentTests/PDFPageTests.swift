@@ -184,7 +184,7 @@ struct PDFPageTests {
     // The same number behind one reference is one, also where another object is a reference.
     let sound = SmallPDF(
       pages: ["/MediaBox [0 0 101 0 R 400] /Rotate 102 0 R"],
-      extra: ["180 0 R", "300", "180"], content: "")
+      extra: ["180 0 R", "300", "180"])
     let plan = try PlanFile(bytes: sound.bytes, name: "plan.pdf")
     #expect(plan.page.box == box(0, 0, 300, 400) && plan.page.rotate == 180)
     #expect(plan.warnings.isEmpty)

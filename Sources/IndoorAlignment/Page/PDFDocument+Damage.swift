@@ -19,7 +19,7 @@ extension PDFDocument {
       guard let bytes = whole(stream, isPicture: false, &search) else { return damaged }
       content += bytes + [0x0A]
     }
-    if content.allSatisfy(DrawnNames.isSpace) {
+    if search.budget > 0, content.allSatisfy(DrawnNames.isSpace) {
       let hasNotes = qpdf_oh_has_key(handle, page, "/Annots") != 0
       return hasNotes ? nil : .emptyPage(name, page: number)
     }

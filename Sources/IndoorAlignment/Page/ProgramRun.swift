@@ -58,7 +58,8 @@ package enum ProgramRun {
     ]
     if let stack = limits.stackKilobytes { wanted.append("-s \(stack)") }
     let bounds =
-      "export LC_ALL=C; " + wanted.map { "ulimit \($0) 2>/dev/null; " }.joined()
+      "export LC_ALL=C GDAL_CONFIG_FILE=/dev/null; \(unset)"
+      + wanted.map { "ulimit \($0) 2>/dev/null; " }.joined()
       + "cd -- \"$0\" && exec \"$@\""
     // Files and not pipes: a pipe that nobody empties stops the program.
     let (output, errors) = ("\(folder)/stdout", "\(folder)/stderr")
@@ -94,6 +95,22 @@ package enum ProgramRun {
         .machine, "\(program): its output could not be read, the disk may be full")
     }
     return .finished(output: Array(output))
+  }
+
+  /// Variables that a program gets of this one's, and how the names of others begin: none of GDAL's
+  /// settings, of which each of its drivers has some.
+  private static let passed: (names: Set<String>, beginnings: [String]) = (
+    ["PATH", "HOME", "TMPDIR", "TZ", "GDAL_DATA", "PROJ_DATA", "PROJ_LIB", "LC_ALL"],
+    ["LD_", "DYLD_", "XDG_", "FONTCONFIG_"]
+  )
+
+  /// A shell's command that takes the other ones away.
+  private static var unset: String {
+    let names = ProcessInfo.processInfo.environment.keys.filter { name in
+      !passed.names.contains(name) && !passed.beginnings.contains(where: name.hasPrefix)
+        && name.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*/#) != nil
+    }
+    return names.isEmpty ? "" : "unset \(names.sorted().joined(separator: " ")) 2>/dev/null; "
   }
 
   /// Seconds of the processor's time that programs which ended have used.
