@@ -74,6 +74,50 @@ import Testing
     #expect(plain.output == given.output && !plain.errors.contains("no-effect"), "\(plain)")
   }
 
+  @Test func `degrees of a reference system are told to have longitude first`() throws {
+    try Scratch.with { scratch in
+      let plan = try scratch.write(Self.sheet(), to: "plan.pdf")
+      func placed(_ west: String, _ east: String) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(
+          "align", "--plan", plan, "--anchor", "0,0=\(west)", "--anchor", "400,0=\(east)",
+          "--anchor-crs", "EPSG:4326")
+      }
+      let numbers = try placed("8.54,47.37", "8.541,47.37")
+      #expect(numbers.status == 0 && numbers.errors.contains("[longitude-first]"), "\(numbers)")
+      let letters = try placed("47.37N,8.54E", "47.37N,8.541E")
+      #expect(letters.output == numbers.output && !letters.errors.contains("longitude-first"))
+    }
+  }
+
+  /// GDAL's manual, DXF: "DXF_INLINE_BLOCKS=FALSE" leaves blocks apart from where they are put.
+  @Test func `somebody's own settings of GDAL change no drawing`() throws {
+    try Scratch.with { scratch in
+      func lines(_ ends: [(Int, Int, Int, Int)]) -> String {
+        ends.map { "0\nLINE\n8\n0\n10\n\($0.0)\n20\n\($0.1)\n11\n\($0.2)\n21\n\($0.3)\n" }.joined()
+      }
+      let room = lines([(0, 0, 5, 0), (5, 0, 5, 8), (5, 8, 0, 8), (0, 8, 0, 0)])
+      let inserts = (0..<12).map { "0\nINSERT\n8\n0\n2\nROOM\n10\n\($0 * 5)\n20\n0\n" }.joined()
+      let plan = try scratch.write(
+        "0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n6\n0\nENDSEC\n0\nSECTION\n2\nBLOCKS\n"
+          + "0\nBLOCK\n8\n0\n2\nROOM\n70\n0\n10\n0\n20\n0\n30\n0\n3\nROOM\n\(room)0\nENDBLK\n8\n0\n0\nENDSEC\n"
+          + "0\nSECTION\n2\nENTITIES\n\(inserts)\(lines([(0, 20, 60, 20)]))0\nENDSEC\n0\nEOF\n",
+        to: "blocks.dxf")
+      try FileManager.default.createDirectory(
+        atPath: scratch.path("home/.gdal"), withIntermediateDirectories: true)
+      try scratch.write("[configoptions]\nDXF_INLINE_BLOCKS=FALSE\n", to: "home/.gdal/gdalrc")
+      func placed(_ environment: [String: String]) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(
+          ["align", "--plan", plan] + Self.anchors([(0, 0), (60, 0)]), environment: environment)
+      }
+      let plain = try placed([:])
+      #expect(plain.status == 0, "\(plain)")
+      for environment in [["DXF_INLINE_BLOCKS": "FALSE"], ["HOME": scratch.path("home")]] {
+        let result = try placed(environment)
+        #expect(result.status == 0 && result.output == plain.output, "\(result)")
+      }
+    }
+  }
+
   @Test func `a PDF's settings that are given for an image are told to have no effect`() throws {
     try Scratch.with { scratch in
       let plan = scratch.path("plan.png")

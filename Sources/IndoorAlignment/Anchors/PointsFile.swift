@@ -177,7 +177,8 @@ enum PointsFile {
 
 extension AlignmentError {
   static func noPointsSystem(_ name: String) -> AlignmentError {
-    AlignmentError(
+    guard Projection.hasDatabase else { return noSystems(name) }
+    return AlignmentError(
       .badReferenceSystem,
       "\(name): doesn't say by an EPSG code, or by a system that PROJ can read, what its map coordinates are in; name their reference system"
     )

@@ -67,6 +67,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     package static let otherPageUnit = Code("other-page-unit")
     /// The anchors' reference system is converted to WGS 84 to over a metre only.
     package static let inexactConversion = Code("inexact-conversion")
+    /// Anchors' numbers are taken for longitude and then latitude, by their reference system.
+    package static let longitudeFirst = Code("longitude-first")
     /// Something was given that has no effect on such a plan.
     package static let noEffect = Code("no-effect")
     /// The plan's preview could not be drawn.
@@ -93,6 +95,14 @@ public struct AlignmentWarning: Hashable, Sendable {
   /// Something that was given in vain.
   package static func noEffect(_ name: String, _ given: String, _ why: String) -> AlignmentWarning {
     AlignmentWarning(.noEffect, "\(name): \(given), but \(why): leave it out")
+  }
+
+  /// Degrees of a reference system, which have latitude first where none is given.
+  package static func longitudeFirst(_ system: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .longitudeFirst,
+      "\(system): the anchors' numbers are taken for longitude, then latitude, as an easting comes before a northing; for latitude first leave the reference system out, or write letters, as 47.37N,8.54E"
+    )
   }
 
   /// Makes a warning.

@@ -17,7 +17,8 @@ public final class ReferenceSystem: Sendable {
   public let name: String
 
   private let area: AreaOfUse?
-  private let isGeographic: Bool
+  /// Whether its numbers are degrees of longitude and latitude.
+  package let isGeographic: Bool
   private let projection: Mutex<Projection>
 
   private static let known = Mutex<[String: ReferenceSystem]>([:])
@@ -204,7 +205,7 @@ extension AlignmentError {
     Projection.hasDatabase ? badReferenceSystem(code) : noSystems(code)
   }
 
-  private static func noSystems(_ code: String) -> AlignmentError {
+  static func noSystems(_ code: String) -> AlignmentError {
     AlignmentError(
       .machine,
       "\(code.prefix(60)): PROJ can't read its database of reference systems, proj.db; install PROJ with its data, or check the folder that PROJ_DATA names"

@@ -295,6 +295,11 @@ public struct PlacePlan: Sendable {
           anchorFile, "a corner that page points are counted from was given",
           "those of such a file are counted from one of their own"))
     }
+    if let system, system.isGeographic,
+      anchors.contains(where: { if case .numbers = $0.place { true } else { false } })
+    {
+      alignment.warnings.append(.longitudeFirst(system.name))
+    }
     if let anchorFile, system != nil, read != nil, !counts,
       !anchors.contains(where: \.isOfReferenceSystem)
     {

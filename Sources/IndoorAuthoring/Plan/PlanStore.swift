@@ -59,7 +59,9 @@ struct PlanStore {
     }
     let tiles = try PlanTiles(plan, frame: frame).map { RasterTiles($0) }
     if tiles == nil, !plan.preview.isEmpty { warnings.append(.noTiles(plan.fileName)) }
-    let codes = warnings.map(\.code.rawValue)
+    // How numbers were read, and what was given without effect, says nothing of the plan.
+    let codes = warnings.map(\.code).filter { ![.noEffect, .longitudeFirst].contains($0) }
+      .map(\.rawValue)
     warnings += try remarks(placing: plan.placement, in: whole)
     let level = made.levels.isEmpty && venue != nil ? nil : made
     try target.store { file in

@@ -150,7 +150,16 @@ struct KeptFilesTests {
 
   @Test func `PROJ without its database is the machine's fault`() throws {
     try Scratch.with { scratch in
+      try scratch.write(
+        Array("P5\n30 20\n255\n".utf8) + [UInt8](repeating: 200, count: 600), to: "grey.pgm")
+      let tiff = scratch.path("plan.tif")
+      try IndoorCommand.run(
+        [
+          "-q", "-a_srs", "EPSG:3857", "-a_ullr", "950000", "6003000", "950030", "6002980",
+          scratch.path("grey.pgm"), tiff,
+        ], program: "/usr/bin/gdal_translate")
       for arguments in [
+        ["align", "--plan", tiff],
         [
           "align", "--plan", "\(OutputCase.plans)/level-G.pdf", "--anchor-crs", "EPSG:25832",
           "--anchor", "342,422=500000,5316300", "--anchor", "1627,535=500100,5316300",
