@@ -50,6 +50,15 @@ struct MediaFileTests {
       ])
   }
 
+  /// macOS writes é as e and an accent (Unicode's normal form D), and takes A and a for one.
+  @Test(arguments: ["Caf\u{E9} 1.mp3", "caf\u{65}\u{301} 1.mp3", "Caf%C3%A9%201.mp3"])
+  func `a file is told whose name is written otherwise`(uri: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("ID3", as: "Caf\u{65}\u{301} 1.mp3")
+    let told = Self.messages(Self.content([Self.sound(uri, language: "en")]), in: folder)
+    #expect(told.count == 1 && told[0].contains("isn't in media, and Caf\u{65}\u{301} 1.mp3 is"))
+  }
+
   @Test func `licences and terms are looked at in each language`() {
     var german = Self.sound("de.mp3", language: "de")
     german.about.licence = nil

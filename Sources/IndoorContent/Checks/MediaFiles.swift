@@ -13,16 +13,20 @@ extension ContentCheck {
     }
     let byFile = Dictionary(grouping: media) { File(uri: $0.uri, type: $0.type) }
     var seen: Set<File> = []
+    var names = MediaNames(folder)
     for medium in media {
       let file = File(uri: medium.uri, type: medium.type)
       guard seen.insert(file).inserted else { continue }
       let languages = Self.languages(byFile[file] ?? [], of: media.count)
-      self.file(of: medium, called: "the medium \(medium.key)\(languages ?? "")", in: folder)
+      self.file(
+        of: medium, called: "the medium \(medium.key)\(languages ?? "")", in: folder, &names)
     }
   }
 
   /// Looks at a medium's file: whether it is there, what it says of itself, how large it is.
-  private mutating func file(of medium: GuideMedium, called what: String, in folder: String) {
+  private mutating func file(
+    of medium: GuideMedium, called what: String, in folder: String, _ names: inout MediaNames
+  ) {
     let owner = GuideOwner(.medium, medium.key)
     let places = MediaPlaces.places(of: medium.uri)
     guard let first = places.first else { return }
@@ -33,6 +37,12 @@ extension ContentCheck {
     let name = (there ?? first).split(separator: "/").last.map(String.init) ?? first
     let isThere = stat(path, &status) == 0
     guard isThere, status.st_mode & S_IFMT == S_IFREG else {
+      if !isThere, let other = names.name(like: places) {
+        return find(
+          .missingMedia, of: owner,
+          "the file \(name) of \(what) isn't in \(folder), and \(other) is, which is written otherwise,"
+            + " in capitals or in the parts of its letters; name both alike")
+      }
       return find(
         .missingMedia, of: owner,
         isThere
@@ -103,6 +113,33 @@ extension ContentCheck {
       if head[8...].starts(with: "WEBP".utf8) { return "image/webp" }
     }
     return nil
+  }
+}
+
+/// The names of files in folders of media as they are compared where their bytes differ: without
+/// capitals, and in whatever normal form of Unicode they are.
+private struct MediaNames {
+  private let root: String
+  private var folders: [String: [String: String]] = [:]
+
+  init(_ root: String) { self.root = root }
+
+  /// The name of the first file that has one of some paths but for capitals and normal forms.
+  mutating func name(like paths: [String]) -> String? {
+    for path in paths {
+      if let name = name(like: path) { return name }
+    }
+    return nil
+  }
+
+  private mutating func name(like path: String) -> String? {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let folder = String(path.dropLast(name.count))
+    if folders[folder] == nil {
+      let there = (try? SourceFolder.names(in: "\(root)/\(folder)")) ?? []
+      folders[folder] = Dictionary(there.map { ($0.lowercased(), $0) }) { first, _ in first }
+    }
+    return folders[folder]?[name.lowercased()]
   }
 }
 

@@ -110,7 +110,8 @@ enum SourceFolder {
       .drop { $0.allSatisfy(\.isNumber) }.joined(separator: ".")
   }
 
-  private static func names(in path: String) throws(ContentError) -> [String] {
+  /// The names in a folder, in their order.
+  static func names(in path: String) throws(ContentError) -> [String] {
     guard let stream = opendir(path) else {
       throw .unreadable(path, .last)
     }
