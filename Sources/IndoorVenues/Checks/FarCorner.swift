@@ -24,6 +24,9 @@ package enum FarCorner {
     }
   }
 
+  /// Parts that a ring becomes at most that one corner makes cross itself.
+  private static let mostParts = 50
+
   private typealias Far = (corner: Coordinate, metres: Double)
 
   /// The corner of each ring that lies far from all its others, and how many metres.
@@ -32,7 +35,7 @@ package enum FarCorner {
   /// from all of them together.
   private static func corners(of rings: [[Coordinate]]) -> [Far] {
     let found = rings.compactMap { corner(of: $0, among: $0) }
-    guard found.isEmpty, rings.count > 1 else { return found }
+    guard found.isEmpty, 2...mostParts ~= rings.count else { return found }
     let all = rings.flatMap(\.self)
     return rings.lazy.compactMap { corner(of: $0, among: all) }.first.map { [$0] } ?? []
   }
@@ -40,10 +43,12 @@ package enum FarCorner {
   /// The corner of a ring that lies far from all others of some, among which the ring's are.
   private static func corner(of ring: [Coordinate], among all: [Coordinate]) -> Far? {
     guard GeographicBounds(around: ring).extent > far else { return nil }
+    let start = ring.first?.longitude ?? 0
+    func east(_ corner: Coordinate) -> Double { corner.unbroken(near: start).longitude }
     // No other than the outermost can.
     let outermost = [
       ring.min { $0.latitude < $1.latitude }, ring.max { $0.latitude < $1.latitude },
-      ring.min { $0.longitude < $1.longitude }, ring.max { $0.longitude < $1.longitude },
+      ring.min { east($0) < east($1) }, ring.max { east($0) < east($1) },
     ].compactMap(\.self)
     let least = all.count > 3 ? far : farOfThree
     for corner in Set(outermost) {

@@ -2,6 +2,30 @@ import IndoorGeometry
 
 /// Which of a level's nameless polygons is its outline.
 enum OutlineChoice {
+  /// The part of a level's outline that another one of it has at least.
+  static let least = 0.5
+  /// Categories that an outline may have.
+  private static let categories: Set = [
+    "level", "floor", "storey", "outline", "building", "footprint", "unspecified",
+  ]
+
+  /// The feature whose box holds the boxes of all others, or `nil` where none does, or that one has
+  /// a room's category.
+  static func index(of features: [VenueFeature]) -> Int? {
+    guard let index = index(of: features.map(\.areas)) else { return nil }
+    guard let category = features[index].category?.lowercased(), !category.isEmpty else {
+      return index
+    }
+    return categories.contains(category) ? index : nil
+  }
+
+  /// Square metres.
+  static func area(of polygons: [Polygon<Coordinate>]) -> Double {
+    guard let first = polygons.first?.exterior.first else { return 0 }
+    let frame = LocalFrame(origin: first)
+    return polygons.reduce(0) { $0 + frame.local(from: $1).area }
+  }
+
   /// The feature whose box holds the boxes of all others, or `nil` where none does.
   static func index(of features: [[Polygon<Coordinate>]]) -> Int? {
     guard let first = features.first(where: { !$0.isEmpty })?.first?.exterior.first else {

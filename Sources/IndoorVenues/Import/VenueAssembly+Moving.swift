@@ -6,6 +6,8 @@ extension VenueAssembly {
   private static let far = 50.0
   /// Features from which on all of them say more than that one was moved.
   private static let least = 2
+  /// Metres that a door moves at most when its wall is drawn better.
+  private static let farForDoors = 5.0
 
   /// Says where all that the venue has of the sources' ids was elsewhere before: another building
   /// may count its rooms from 1 as well.
@@ -30,11 +32,13 @@ extension VenueAssembly {
       }
       return ways
     }
+    // What two wings have in common is their level.
+    let levels = ways(existing.levels, levels, \.id) { $0.outline.flatMap(\.exterior) } ?? []
     guard
-      let levels = ways(existing.levels, levels, \.id, { $0.outline.flatMap(\.exterior) }),
       let units = ways(existing.units, units, \.id, { $0.geometry.flatMap(\.exterior) }),
       let openings = ways(existing.openings, openings, \.id, \.line)
     else { return }
+    guard !levels.isEmpty || units.count >= Self.least else { return }
     let metres = levels + units + openings
     guard metres.count >= Self.least, let least = metres.min(), let most = metres.max() else {
       return
@@ -47,32 +51,65 @@ extension VenueAssembly {
         + " this is another building, import it into a file of its own, or give it other ids")
   }
 
-  /// Says where units without ids took the places of others that all lie elsewhere: the ids made
-  /// for them count from 0 in every file.
+  /// Says where units and openings without ids took the places of others that lie elsewhere: the
+  /// ids made for them count from 0 in every file.
   mutating func findReplaced(in existing: Venue, _ names: [String]) {
     guard !findings.contains(where: { $0.rule == .venueMoved }) else { return }
     let frame = existing.frame
-    let before = Dictionary(existing.units.map { ($0.id, $0) }) { first, _ in first }
+    let unitsBefore = Dictionary(existing.units.map { ($0.id, $0) }) { first, _ in first }
     func box(_ unit: Unit) -> BoundingBox<LocalPoint>? {
       BoundingBox(around: unit.geometry.map { frame.local(from: $0) })
     }
-    var replaced: [Unit] = []
+    var replacedUnits: [Unit] = []
     for index in unitIDs.made.keys.sorted() {
-      guard let old = before[units[index].id], let from = box(old), let to = box(units[index])
+      guard let old = unitsBefore[units[index].id], let from = box(old), let to = box(units[index]),
+        !from.sharesGround(with: to)
       else { continue }
-      guard !from.sharesGround(with: to) else { return }
-      replaced.append(old)
+      replacedUnits.append(old)
     }
-    guard replaced.count >= Self.least, let first = replaced.first else { return }
+    let openingsBefore = Dictionary(existing.openings.map { ($0.id, $0) }) { first, _ in first }
+    func line(_ opening: Opening) -> BoundingBox<LocalPoint>? {
+      BoundingBox(opening.line.map { frame.local(from: $0) })
+    }
+    var replacedOpenings: [Opening] = []
+    for index in openingIDs.made.keys.sorted() {
+      guard let old = openingsBefore[openings[index].id], let from = line(old),
+        let to = line(openings[index]), from.centre.distance(to: to.centre) > Self.farForDoors
+      else { continue }
+      replacedOpenings.append(old)
+    }
+    let count = replacedUnits.count + replacedOpenings.count
+    guard count > 0 else { return }
+    let what = [(replacedUnits.count, "unit"), (replacedOpenings.count, "opening")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(
+        separator: " and ")
+    let (id, name) =
+      replacedUnits.first.map { ($0.id, $0.name) }
+      ?? replacedOpenings.first.map { ($0.id, $0.name) } ?? ("", nil)
+    let isOne = count == 1
     find(
       .venueMoved,
-      "\(names.joined(separator: ", ")): \(replaced.count) units without an id took the place of as many"
-        + " that lie elsewhere, as \(first.name.map { "\"\($0)\", " } ?? "")\"\(first.id)\"; if those are"
-        + " still there, import both files at once, or give the units ids")
+      "\(names.joined(separator: ", ")): \(what) without an id took the place of \(isOne ? "one" : "as many")"
+        + " that \(isOne ? "lies" : "lie") elsewhere, as \(name.map { "\"\($0)\", " } ?? "")\"\(id)\";"
+        + " if \(isOne ? "that is" : "those are") still there, import both files at once, or give"
+        + " \(isOne ? "it an id" : "them ids")")
   }
 }
 
 extension BoundingBox<LocalPoint> {
+  /// Metres between the parts of a level at most.
+  private static var farthestPart: Double { 1000 }
+
+  /// Whether the boxes are of different parts of one place: less than half of the smaller one lies
+  /// in the other, and it lies nearby.
+  func isOtherPart(than other: BoundingBox) -> Bool {
+    let width = min(maximum.x, other.maximum.x) - max(minimum.x, other.minimum.x)
+    let height = min(maximum.y, other.maximum.y) - max(minimum.y, other.minimum.y)
+    guard max(-width, -height) < Self.farthestPart else { return false }
+    let smaller = min(self.width * self.height, other.width * other.height)
+    return max(width, 0) * max(height, 0) < smaller / 2
+  }
+
   /// Whether the boxes have more than a wall in common, 10 cm of it.
   fileprivate func sharesGround(with other: BoundingBox) -> Bool {
     let wall = 0.1

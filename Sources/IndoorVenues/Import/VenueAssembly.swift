@@ -19,7 +19,7 @@ struct VenueAssembly {
   /// How ids are spelled.
   let spelling: IDSpelling
   private(set) var unitIDs = TakenIDs()
-  private var openingIDs = TakenIDs()
+  private(set) var openingIDs = TakenIDs()
 
   init(
     existing: Venue?, building: String?, level: VenueImport.Level?, spelling: IDSpelling
@@ -169,7 +169,7 @@ struct VenueAssembly {
   }
 
   /// Features that don't say what they are: of the level given, the polygon around all others is
-  /// the outline, the rest units.
+  /// the outline, if the level has none over twice as large, the rest units.
   mutating func addUntyped(_ features: [VenueFeature]) {
     let isGiven = hint.level != nil
     for feature in features where !isGiven || feature.faults.almostType != nil {
@@ -181,21 +181,39 @@ struct VenueAssembly {
           + (almost.map { "rename its \($0) to feature_type" } ?? "set it, or name the level"))
     }
     let features = features.filter { isGiven && $0.faults.almostType == nil }
+    var groups: [(key: LevelKey, features: [VenueFeature], outline: Int?)] = []
     for file in Dictionary(grouping: features, by: { ObjectIdentifier($0.place.source) })
       .values.sorted(by: { $0[0].place.source.name < $1[0].place.source.name })
     {
       let levels = Dictionary(grouping: file) { keyWithoutID(of: $0) ?? hint.key }
       for (key, features) in levels.sorted(by: { $0.key < $1.key }) {
-        let outline = OutlineChoice.index(of: features.map { $0.geometry?.polygons ?? [] })
-        for (index, feature) in features.enumerated() {
-          if index == outline {
-            tellOtherLevel(of: feature, key)
-            addLevel(key, outline: shapes.polygons(of: feature, "outline"))
-          } else {
-            addUnit(feature)
-          }
+        groups.append((key, features, OutlineChoice.index(of: features)))
+      }
+    }
+    // A room or a lift alone in its file isn't the outline of a level that has one.
+    var largest: [LevelKey: Double] = [:]
+    for (key, features, outline) in groups {
+      let areas = [table.outline(of: key)] + (outline.map { [features[$0].areas] } ?? [])
+      largest[key] = max(largest[key] ?? 0, areas.map { OutlineChoice.area(of: $0) }.max() ?? 0)
+    }
+    for (key, features, outline) in groups {
+      let isOutline = outline.map {
+        OutlineChoice.area(of: features[$0].areas) >= (largest[key] ?? 0) * OutlineChoice.least
+      }
+      for (index, feature) in features.enumerated() {
+        if index == outline, isOutline == true {
+          tellOtherLevel(of: feature, key)
+          addLevel(key, outline: shapes.polygons(of: feature, "outline"))
+        } else {
+          addUnit(feature)
         }
       }
+      guard let outline, isOutline == false, features.count > 1 else { continue }
+      find(
+        .untypedFeature,
+        "\(features[outline].place.text): \(features[outline].called) lies around all others of its file and"
+          + " is under half of its level's outline, and was taken for a unit; set its feature_type to level"
+          + " if it is the outline")
     }
     ownFindings += hint.said.findings
   }
@@ -218,6 +236,24 @@ struct VenueAssembly {
       openings.map { opening($0, on: table.id(of: $0.level)) }, made: openingIDs.made,
       before: existing.openings.map { opening($0, on: ids[$0.level] ?? "") })
     for (index, id) in settledOpenings { openings[index].id = id }
+  }
+
+  /// Keeps the outlines of levels of which this import describes another part: what lies elsewhere
+  /// and isn't said to be all of a level, where units stay on what was there.
+  mutating func keepParts(of existing: Venue) {
+    let replaced = Set(units.map(\.id))
+    let staying = Set(existing.units.lazy.filter { !replaced.contains($0.id) }.map(\.level))
+    let frame = existing.frame
+    func box(_ outline: [Polygon<Coordinate>]) -> BoundingBox<LocalPoint>? {
+      BoundingBox(around: outline.map { frame.local(from: $0) })
+    }
+    for before in existing.levels where staying.contains(before.key) {
+      guard let level = table.level(before.key), !table.isNamed(before.id, level.key),
+        let old = box(before.outline), let new = box(level.outline), old.isOtherPart(than: new)
+      else { continue }
+      table.add(to: level.key, before.outline)
+    }
+    joinOutlines()
   }
 
   /// Makes one outline of those of levels that were merged.

@@ -32,6 +32,9 @@ struct VenueFeature {
   var faults = PropertyFaults()
   var place: VenuePlace
 
+  /// Its areas.
+  var areas: [Polygon<Coordinate>] { geometry?.polygons ?? [] }
+
   /// What sentences call it: by its id or, without, by its name or its place in its file.
   var called: String { (id ?? name).map { "\"\($0)\"" } ?? "feature \(place.index + 1)" }
 }

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+/// Files of one level that are imported one after another.
+struct PartsInTurnTests {
+  /// A square of metres near 48° N 11° E.
+  private func square(_ x: Double, _ y: Double, _ size: Double, _ height: Double? = nil) -> String {
+    let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)].map { corner in
+      "[\(11 + (x + corner.0 * size) / 74_600),\(48 + (y + corner.1 * (height ?? size)) / 111_200)]"
+    }
+    return #"{"type":"Polygon","coordinates":[[\#(corners.joined(separator: ","))]]}"#
+  }
+
+  private func write(
+    _ features: [(properties: String, geometry: String)], _ scratch: Scratch, _ name: String
+  ) throws -> String {
+    let all = features.map {
+      #"{"type":"Feature","properties":{\#($0.properties)},"geometry":\#($0.geometry)}"#
+    }
+    return try scratch.write(
+      #"{"type":"FeatureCollection","features":[\#(all.joined(separator: ",\n"))]}"#, to: name)
+  }
+
+  @discardableResult
+  private func imported(_ arguments: String...) throws -> IndoorCommand.Result {
+    let result = try IndoorCommand.run(["venue", "import"] + arguments)
+    #expect(result.status == 0, "\(result)")
+    return result
+  }
+
+  @Test func `a room alone in its file isn't the outline of a level that has one`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("v.gpkg")
+      let rooms = (0..<4).map { ("", square(Double($0) * 10, 0, 9)) }
+      let first = try write([("", square(0, 0, 60, 30))] + rooms, scratch, "a.geojson")
+      let result = try imported(file, first, "--level", "0")
+      #expect(result.output.contains("4 units"), "\(result)")
+      let kiosk = try write([(#""name":"Kiosk""#, square(50, 20, 4))], scratch, "kiosk.geojson")
+      #expect(try imported(file, kiosk, "--level", "0").output.contains("1 unit,"))
+      #expect(try IndoorCommand.run("venue", "info", file).output.contains("5 units"))
+      // One layer a kind, in one import: the corridor comes before the outline by its name.
+      let layers = try [
+        write([("", square(0, 10, 60, 3))], scratch, "corridor.geojson"),
+        write([("", square(0, 0, 60, 30))], scratch, "outline.geojson"),
+        write(rooms, scratch, "rooms.geojson"),
+      ]
+      let other = scratch.path("w.gpkg")
+      let all = try IndoorCommand.run(["venue", "import", other] + layers + ["--level", "0"])
+      #expect(all.output.contains("5 units"), "\(all)")
+      #expect(try IndoorCommand.run("venue", "check", other).output.contains("0 errors"))
+      // A room's category says that it is none.
+      let cross = try write(
+        [(#""category":"walkway""#, square(0, 0, 60, 30))] + rooms, scratch, "cross.geojson")
+      #expect(
+        try imported(scratch.path("x.gpkg"), cross, "--level", "0").output.contains("5 units"))
+    }
+  }
+
+  @Test func `doors without ids that take the place of others elsewhere are told`() throws {
+    try Scratch.with { scratch in
+      func wing(_ name: String, at x: Double) throws -> String {
+        let level = (
+          #""feature_type":"level","id":"L","ordinal":0"#, square(-10, -10, 400, 60)
+        )
+        let rooms = (0..<3).map { number in
+          (
+            #""feature_type":"unit","id":"\#(name)\#(number)","level_id":"L""#,
+            square(x + Double(number) * 10, 0, 10)
+          )
+        }
+        let doors = (0..<3).map { number in
+          let west = 11 + (x + Double(number) * 10 + 4) / 74_600
+          return (
+            #""feature_type":"opening","level_id":"L""#,
+            #"{"type":"LineString","coordinates":[[\#(west),48],[\#(west + 0.00001),48]]}"#
+          )
+        }
+        return try write([level] + rooms + doors, scratch, "\(name).geojson")
+      }
+      let file = scratch.path("v.gpkg")
+      let (west, east) = (try wing("west", at: 0), try wing("east", at: 200))
+      #expect(!(try imported(file, west).errors.contains("venue-moved")))
+      #expect(!(try imported(file, west).errors.contains("venue-moved")))
+      let second = try imported(file, east)
+      #expect(
+        second.errors.contains("3 openings without an id took the place of as many"), "\(second)")
+    }
+  }
+
+  @Test func `parts of a level with ids of their own keep both outlines`() throws {
+    try Scratch.with { scratch in
+      func part(_ name: String, at x: Double) throws -> String {
+        try write(
+          [
+            (#""feature_type":"level","id":"L-\#(name)","ordinal":1"#, square(x, 0, 40)),
+            (
+              #""feature_type":"unit","id":"\#(name)","level_id":"L-\#(name)""#,
+              square(x + 5, 5, 10)
+            ),
+          ], scratch, "\(name).geojson")
+      }
+      let file = scratch.path("v.gpkg")
+      try imported(file, try part("west", at: 0))
+      try imported(file, try part("east", at: 100))
+      let check = try IndoorCommand.run("venue", "check", file)
+      #expect(!check.output.contains("unit-outside-level"), "\(check)")
+      // What says all of it again, drawn a little smaller, is all of it.
+      let again = try write(
+        [(#""feature_type":"level","id":"L-new","ordinal":1"#, square(2, 2, 136, 36))], scratch,
+        "again.geojson")
+      try imported(file, again)
+      let text = try IndoorCommand.run("venue", "check", file).output
+      #expect(!text.contains("error:"), "\(text)")
+    }
+  }
+
+  @Test func `a plan that takes another one's place is told`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("v.gpkg")
+      let museum = "\(repository)/FloorPlans/museum"
+      try imported(file, "\(museum)/venue.geojson")
+      func placed(_ name: String) throws -> IndoorCommand.Result {
+        let copy = scratch.path(name)
+        if !FileManager.default.fileExists(atPath: copy) {
+          try FileManager.default.copyItem(atPath: "\(museum)/level-G.pdf", toPath: copy)
+        }
+        return try IndoorCommand.run(
+          "align", "--plan", copy, "--anchors", "\(museum)/level-G.anchors.geojson", "--into", file,
+          "--level", "0")
+      }
+      #expect(try !placed("west.pdf").errors.contains("plan-replaced"))
+      #expect(try !placed("west.pdf").errors.contains("plan-replaced"))
+      #expect(try placed("east.pdf").errors.contains("east.pdf took the place of west.pdf"))
+    }
+  }
+
+  @Test func `another guide under the same name is told`() throws {
+    try Scratch.with { scratch in
+      func guide(_ folder: String, _ titles: [String]) throws -> String {
+        try FileManager.default.createDirectory(
+          atPath: scratch.path("\(folder)/guide"), withIntermediateDirectories: true)
+        let rows = titles.enumerated().map { "\($0 + 1),\($1)\n" }.joined()
+        try scratch.write("key,title\n\(rows)", to: "\(folder)/guide/items.csv")
+        return scratch.path("\(folder)/guide")
+      }
+      let file = scratch.path("v.gpkg")
+      try imported(file, "\(repository)/FloorPlans/museum/venue.geojson")
+      let north = try guide("north", ["Bow", "Stern"])
+      for source in [north, try guide("edited", ["Bow", "Stern of the ship"])] {
+        let result = try IndoorCommand.run("guide", "import", file, source)
+        #expect(result.status == 0 && !result.errors.contains("guide-replaced"), "\(result)")
+      }
+      let south = try IndoorCommand.run(
+        "guide", "import", file, try guide("south", ["Lamp", "Net"]))
+      #expect(south.errors.contains("all 2 works that the collection"), "\(south)")
+    }
+  }
+}
