@@ -97,20 +97,21 @@ package enum ProgramRun {
     return .finished(output: Array(output))
   }
 
-  /// Variables that a program gets of this one's, and how the names of others begin: none of GDAL's
-  /// settings, of which each of its drivers has some.
-  private static let passed: (names: Set<String>, beginnings: [String]) = (
-    ["PATH", "HOME", "TMPDIR", "TZ", "GDAL_DATA", "PROJ_DATA", "PROJ_LIB", "LC_ALL"],
-    ["LD_", "DYLD_", "XDG_", "FONTCONFIG_"]
-  )
+  /// How variables begin that are somebody's settings of GDAL, of which each of its drivers has
+  /// some (<https://gdal.org/en/stable/user/configoptions.html>), and those that say where it is.
+  private static let settings = [
+    "GDAL_", "OGR_", "CPL_", "DXF_", "GTIFF_", "GEOTIFF_", "TIFF_", "VRT_", "MBTILES_", "SQLITE_",
+    "OGR2OGR_", "PNG_", "JPEG_",
+  ]
+  private static let places: Set = ["GDAL_DATA", "GDAL_DRIVER_PATH"]
 
-  /// A shell's command that takes the other ones away.
+  /// A shell's command that takes them away, so that a plan is drawn the same for everybody.
   private static var unset: String {
     let names = ProcessInfo.processInfo.environment.keys.filter { name in
-      !passed.names.contains(name) && !passed.beginnings.contains(where: name.hasPrefix)
-        && name.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*/#) != nil
+      settings.contains(where: name.hasPrefix) && !places.contains(name) && name.utf8.count < 80
+        && name.wholeMatch(of: #/[A-Z0-9_]+/#) != nil
     }
-    return names.isEmpty ? "" : "unset \(names.sorted().joined(separator: " ")) 2>/dev/null; "
+    return names.isEmpty ? "" : "unset \(names.sorted().prefix(500).joined(separator: " ")); "
   }
 
   /// Seconds of the processor's time that programs which ended have used.
