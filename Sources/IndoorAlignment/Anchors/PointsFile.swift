@@ -42,7 +42,7 @@ enum PointsFile {
         target = try .described(by: line.dropFirst(mark.count), or: system)
       } catch { throw AlignmentError(error.code, "\(name):1: \(error.message)") }
     }
-    guard let target else { throw .noPointsSystem(name) }
+    guard let target else { throw .noPointsSystem(name, isDescribed: first > 0) }
     while first < lines.count, fields(lines[first]).allSatisfy(\.isEmpty) { first += 1 }
     var columns = fields(header[...]).count
     if lines.count > first, fields(lines[first]).allSatisfy({ Double(decimal: $0) == nil }) {
@@ -176,8 +176,8 @@ enum PointsFile {
 }
 
 extension AlignmentError {
-  static func noPointsSystem(_ name: String) -> AlignmentError {
-    guard Projection.hasDatabase else { return noSystems(name) }
+  static func noPointsSystem(_ name: String, isDescribed: Bool = true) -> AlignmentError {
+    guard !isDescribed || Projection.hasDatabase else { return noSystems(name) }
     return AlignmentError(
       .badReferenceSystem,
       "\(name): doesn't say by an EPSG code, or by a system that PROJ can read, what its map coordinates are in; name their reference system"

@@ -155,11 +155,35 @@ public struct ImportGuide: Sendable {
       try target.store {
         try $0.save(stored, insteadOf: .some(old?.collection), preparing: Guide.prepared)
       }
+      if let old, let sentence = others(content, than: old) {
+        progress(.warning(.guideReplaced, sentence))
+      }
       for sentence in unused(use) { progress(.note(.noEffect, sentence)) }
       return Result(
         content: content, findings: ContentCheck.findings(of: stored, venue: target.venue),
         vanished: old.map { Result.vanished(of: $0, in: stored) } ?? [])
     }
+  }
+
+  /// That all works of an import have other titles than those whose numbers they have, as where
+  /// another guide's folder is called the same.
+  private func others(_ content: GuideContent, than old: GuideContent) -> String? {
+    struct Title: Hashable {
+      let owner: GuideOwner
+      let language: String
+    }
+    func titles(_ content: GuideContent) -> [Title: String] {
+      Dictionary(
+        content.texts.lazy.filter { $0.owner.kind == .item && $0.name == "title" }
+          .map { (Title(owner: $0.owner, language: $0.language), $0.value) }
+      ) { first, _ in first }
+    }
+    let before = titles(old)
+    let both = titles(content).compactMap { title, value in before[title].map { ($0, value) } }
+    guard both.count > 1, both.allSatisfy({ $0 != $1 }) else { return nil }
+    return "\(sources.joined(separator: ", ")): all \(both.count) works that the collection"
+      + " \"\(content.collection.key)\" had have other titles now; if this is another guide, give it a"
+      + " collection of its own, and import the first one again"
   }
 
   /// What was said of levels and addresses that the sources don't have, where they have others.

@@ -295,7 +295,8 @@ public struct PlacePlan: Sendable {
           anchorFile, "a corner that page points are counted from was given",
           "those of such a file are counted from one of their own"))
     }
-    if let system, system.isGeographic,
+    // OGC's own have longitude first themselves.
+    if let system, system.isGeographic, !system.name.hasPrefix("OGC:"),
       anchors.contains(where: { if case .numbers = $0.place { true } else { false } })
     {
       alignment.warnings.append(.longitudeFirst(system.name))

@@ -62,7 +62,7 @@ struct PlanStore {
     // How numbers were read, and what was given without effect, says nothing of the plan.
     let codes = warnings.map(\.code).filter { ![.noEffect, .longitudeFirst].contains($0) }
       .map(\.rawValue)
-    warnings += try remarks(placing: plan.placement, in: whole)
+    warnings += try remarks(placing: plan, in: whole)
     let level = made.levels.isEmpty && venue != nil ? nil : made
     try target.store { file in
       try file.save(
@@ -76,8 +76,9 @@ struct PlanStore {
 
   /// What placing a level's plan anew leaves behind, and that another level is called the same.
   private func remarks(
-    placing placement: PlanPlacement, in venue: Venue
+    placing plan: Plan, in venue: Venue
   ) throws -> [AlignmentWarning] {
+    let placement = plan.placement
     let key = placement.level
     let others = venue.levels.filter { $0.key.building == key.building && $0.key != key }
     var remarks: [AlignmentWarning] = []
@@ -89,6 +90,9 @@ struct PlanStore {
     guard let file = target.file,
       let before = try file.placements().first(where: { $0.level == key })
     else { return remarks }
+    if let old = try file.plan(for: key)?.fileName, old != plan.fileName {
+      remarks.append(.planReplaced(path, key, old, by: plan.fileName))
+    }
     let named = (before.tying?.ties ?? []).filter { !$0.tie.isFound }.map(\.tie.connector)
     if !named.isEmpty { remarks.append(.tiesLost(path, key, named.sorted())) }
     if let sentence = StayingWalks.sentence(path, file, placement, before: before) {
@@ -116,6 +120,15 @@ extension RasterTiles {
 }
 
 extension AlignmentWarning {
+  fileprivate static func planReplaced(
+    _ path: String, _ key: LevelKey, _ old: String, by new: String
+  ) -> AlignmentWarning {
+    AlignmentWarning(
+      .planReplaced,
+      "\(path): \(new) took the place of \(old) on level \(key.ordinal), which has one plan; where the level has several sheets, put them together in one file first"
+    )
+  }
+
   fileprivate static func tiesLost(
     _ path: String, _ key: LevelKey, _ names: [String]
   ) -> AlignmentWarning {
