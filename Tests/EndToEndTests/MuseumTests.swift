@@ -155,7 +155,9 @@ import Testing
       #expect(
         beside.status == 65 && beside.errors.contains("positions.csv: this file is not the demo's"),
         "\(beside)")
-      try FileManager.default.removeItem(atPath: scratch.path("positions.csv"))
+      // As where the demo was ended in its first step.
+      try "recording,time_ms\nvisit-galleries,1\n".write(
+        toFile: scratch.path("positions.csv"), atomically: true, encoding: .utf8)
       #expect(try IndoorCommand.run("demo", "--output", scratch.folder).status == 0)
     }
   }
@@ -167,7 +169,7 @@ import Testing
       let demo = try IndoorCommand.run("demo", "--output", scratch.folder)
       #expect(demo.status == 65, "\(demo)")
       #expect(
-        demo.sentences.first?.contains("\(name): is there without a demo's") == true, "\(demo)")
+        demo.sentences.first?.contains("\(name): this file is not the demo's") == true, "\(demo)")
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
       #expect(!FileManager.default.fileExists(atPath: scratch.path("museum.gpkg")))
     }

@@ -2,7 +2,6 @@ import Foundation
 import IndoorFiles
 import IndoorModel
 import IndoorRecordings
-import IndoorReport
 import IndoorSimulation
 import IndoorStorage
 import IndoorVenues
@@ -16,6 +15,9 @@ package struct DemoFolder {
     folder = try OutputFolder(path)
     try OutputPlaces.check([positions, reportPage], sparing: [], progress)
   }
+
+  /// What the report says that only the demo's does.
+  package static let notice = "Everything here is simulated: the building, its radio,"
 
   /// The venue file.
   package var venueFile: String { folder.path("museum.gpkg") }
@@ -31,16 +33,17 @@ package struct DemoFolder {
   /// - Throws: `AuthoringError` where it is another's, somebody has worked on it, or results are
   ///   there that no demo wrote: they stay.
   package func removeEarlierFile(of samples: SampleMuseum) throws {
-    let isThere = FileManager.default.fileExists(atPath: venueFile)
-    for (path, mark) in [(positions, "visit-"), (reportPage, ReportPage.mark)] {
-      guard let opening = RecordingFiles.opening(of: path), !opening.isEmpty else { continue }
-      guard isThere else {
-        throw AuthoringError.notTheDemos(path, "is there without a demo's venue file beside it")
-      }
-      guard opening.firstRange(of: mark.utf8) != nil else {
+    for (path, marks) in [
+      (positions, try samples.recordings("visit-").map { "\n\(PathParts($0).stem)," }),
+      (reportPage, [Self.notice]),
+    ] {
+      guard RecordingFiles.opening(of: path)?.isEmpty == false else { continue }
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+      guard marks.contains(where: { bytes.range(of: Data($0.utf8)) != nil }) else {
         throw AuthoringError.notTheDemos(path, "this file is not the demo's")
       }
     }
+    let isThere = FileManager.default.fileExists(atPath: venueFile)
     guard isThere else { return }
     // For writing, because an earlier version's file has to be brought up to date before it can be
     // read.
@@ -68,10 +71,18 @@ extension SampleMuseum {
     guard Set(venue.levels) == Set(own.levels), Set(venue.units) == Set(own.units),
       Set(venue.openings) == Set(own.openings)
     else { return "levels, rooms or doors that aren't the demo's" }
-    let names = try recordings("survey-").map { PathParts($0).stem }
-    guard try file.storedWalks().allSatisfy({ names.contains(PathParts($0.recording).name) }),
+    let walks = Dictionary(
+      try recordings("survey-").map { path in
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        return (bytes.withUnsafeBytes { ContentHash.hexadecimal($0) }, PathParts(path).stem)
+      }
+    ) { first, _ in first }
+    guard try file.storedWalks().allSatisfy({ walks[$0.hash] == $0.recording }),
       try file.walkChanges().isEmpty
     else { return "walks that aren't the demo's, or were renamed or removed" }
+    guard try file.guides().allSatisfy({ $0.collection.key == PathParts(guide).stem }) else {
+      return "guides that aren't the demo's"
+    }
     let drawings = own.levels.map { PathParts(plan($0).drawing).name }
     guard
       try file.placements().allSatisfy({ placement in

@@ -74,14 +74,18 @@ struct UnheardValue {
     /// The strength, where one stands in several columns, and oftener than all that are seldom, or
     /// else the weakest.
     /// Columns that are too strong in all of some rows are none of a transmitter, and don't count.
-    /// Where more fields have 100 than a strength, nothing else says it.
+    /// Where more fields have 100 than a strength, something else says it only if it stands in most
+    /// of these, as in tables of two phones.
     var found: UnheardValue? {
-      guard said <= all else { return nil }
+      found(atLeastIn: said > all ? 2 : Self.part)
+    }
+
+    private func found(atLeastIn part: Int) -> UnheardValue? {
       let columns = strong.indices.filter { rows < 3 || strong[$0] < rows }
       for value in 0..<Self.values {
         let some = columns.map { counts[$0 * Self.values + value] }.filter { $0 > 0 }
         let fields = some.reduce(0) { $0 + Int($1) }
-        guard some.count > 1, fields >= Self.leastFields, fields * Self.part >= all else {
+        guard some.count > 1, fields >= Self.leastFields, fields * part >= all else {
           continue
         }
         let total = strong.indices.reduce(0) { $0 + Int(counts[$1 * Self.values + value]) }
@@ -89,7 +93,7 @@ struct UnheardValue {
         return UnheardValue(
           strength: Int8(-value), line: lines[value], fields: total, all: all)
       }
-      return weakest.found
+      return weakest.found.flatMap { $0.fields * part >= all ? $0 : nil }
     }
   }
 }

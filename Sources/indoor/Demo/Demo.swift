@@ -10,8 +10,8 @@ struct Demo {
   let folder: DemoFolder
 
   private static let notice =
-    "Everything here is simulated: the building, its radio, the phones and the walks come from one description and a "
-    + "seed. What these commands reach on recordings from real buildings stands in the README."
+    DemoFolder.notice
+    + " the phones and the walks come from one description and a seed. What these commands reach on recordings from real buildings stands in the README."
 
   /// The venue file.
   var file: String { folder.venueFile }
