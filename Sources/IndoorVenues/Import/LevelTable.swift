@@ -84,18 +84,6 @@ struct LevelTable {
     return own.isEmpty ? known[key]?.outline ?? [] : own
   }
 
-  /// Whether a source calls a key's level by an id, so that what it says is all of that level.
-  func isNamed(_ id: String, _ key: LevelKey) -> Bool {
-    keysOfSources[id] == key && OSMLevels.level(ofID: id, in: key.building) == nil
-  }
-
-  /// Adds to a level's outline, for `joinOutlines`.
-  mutating func add(to key: LevelKey, _ outline: [Polygon<Coordinate>]) {
-    guard let entry = entries[key] else { return }
-    levels[entry.index].outline += outline
-    entries[key]?.isMerged = true
-  }
-
   /// The id of a key's level, of the import or of the venue before it.
   func id(of key: LevelKey) -> String { level(key)?.id ?? known[key]?.id ?? "" }
 

@@ -2,12 +2,8 @@ import IndoorGeometry
 
 /// Which of a level's nameless polygons is its outline.
 enum OutlineChoice {
-  /// The part of a level's outline that another one of it has at least.
-  static let least = 0.5
-  /// Categories that an outline may have.
-  private static let categories: Set = [
-    "level", "floor", "storey", "outline", "building", "footprint", "unspecified",
-  ]
+  /// The part of a level's outline under which a polygon alone in its file is none.
+  static let least = 0.25
 
   /// The feature whose box holds the boxes of all others, or `nil` where none does, or that one has
   /// a room's category.
@@ -16,7 +12,8 @@ enum OutlineChoice {
     guard let category = features[index].category?.lowercased(), !category.isEmpty else {
       return index
     }
-    return categories.contains(category) ? index : nil
+    let isRoom = category != "unspecified" && IMDFCategories.unit.contains(category)
+    return isRoom || category == "corridor" ? nil : index
   }
 
   /// Square metres.

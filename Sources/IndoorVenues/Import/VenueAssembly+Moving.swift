@@ -6,6 +6,8 @@ extension VenueAssembly {
   private static let far = 50.0
   /// Features from which on all of them say more than that one was moved.
   private static let least = 2
+  /// Features without ids that are compared with all of the import.
+  private static let mostCompared = 300
   /// Metres that a door moves at most when its wall is drawn better.
   private static let farForDoors = 5.0
 
@@ -51,8 +53,8 @@ extension VenueAssembly {
         + " this is another building, import it into a file of its own, or give it other ids")
   }
 
-  /// Says where units and openings without ids took the places of others that lie elsewhere: the
-  /// ids made for them count from 0 in every file.
+  /// Says where units and openings without ids took the places of others, and nothing of the import
+  /// lies where those do: the ids made for them count from 0 in every file.
   mutating func findReplaced(in existing: Venue, _ names: [String]) {
     guard !findings.contains(where: { $0.rule == .venueMoved }) else { return }
     let frame = existing.frame
@@ -60,24 +62,28 @@ extension VenueAssembly {
     func box(_ unit: Unit) -> BoundingBox<LocalPoint>? {
       BoundingBox(around: unit.geometry.map { frame.local(from: $0) })
     }
+    let boxes = units.compactMap(box)
     var replacedUnits: [Unit] = []
-    for index in unitIDs.made.keys.sorted() {
+    for index in unitIDs.made.keys.sorted().prefix(Self.mostCompared) {
       guard let old = unitsBefore[units[index].id], let from = box(old), let to = box(units[index]),
-        !from.sharesGround(with: to)
+        !from.sharesGround(with: to), !boxes.contains(where: from.sharesGround)
       else { continue }
       replacedUnits.append(old)
     }
     let openingsBefore = Dictionary(existing.openings.map { ($0.id, $0) }) { first, _ in first }
-    func line(_ opening: Opening) -> BoundingBox<LocalPoint>? {
-      BoundingBox(opening.line.map { frame.local(from: $0) })
+    func middle(_ opening: Opening) -> LocalPoint? {
+      BoundingBox(opening.line.map { frame.local(from: $0) })?.centre
     }
+    let middles = openings.compactMap(middle)
     var replacedOpenings: [Opening] = []
-    for index in openingIDs.made.keys.sorted() {
-      guard let old = openingsBefore[openings[index].id], let from = line(old),
-        let to = line(openings[index]), from.centre.distance(to: to.centre) > Self.farForDoors
+    for index in openingIDs.made.keys.sorted().prefix(Self.mostCompared) {
+      guard let old = openingsBefore[openings[index].id], let from = middle(old),
+        !middles.contains(where: { $0.distance(to: from) < Self.farForDoors })
       else { continue }
       replacedOpenings.append(old)
     }
+    // A door may be put elsewhere in its wall.
+    if replacedOpenings.count < Self.least { replacedOpenings = [] }
     let count = replacedUnits.count + replacedOpenings.count
     guard count > 0 else { return }
     let what = [(replacedUnits.count, "unit"), (replacedOpenings.count, "opening")]
@@ -97,19 +103,6 @@ extension VenueAssembly {
 }
 
 extension BoundingBox<LocalPoint> {
-  /// Metres between the parts of a level at most.
-  private static var farthestPart: Double { 1000 }
-
-  /// Whether the boxes are of different parts of one place: less than half of the smaller one lies
-  /// in the other, and it lies nearby.
-  func isOtherPart(than other: BoundingBox) -> Bool {
-    let width = min(maximum.x, other.maximum.x) - max(minimum.x, other.minimum.x)
-    let height = min(maximum.y, other.maximum.y) - max(minimum.y, other.minimum.y)
-    guard max(-width, -height) < Self.farthestPart else { return false }
-    let smaller = min(self.width * self.height, other.width * other.height)
-    return max(width, 0) * max(height, 0) < smaller / 2
-  }
-
   /// Whether the boxes have more than a wall in common, 10 cm of it.
   fileprivate func sharesGround(with other: BoundingBox) -> Bool {
     let wall = 0.1

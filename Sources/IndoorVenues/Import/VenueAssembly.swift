@@ -169,7 +169,8 @@ struct VenueAssembly {
   }
 
   /// Features that don't say what they are: of the level given, the polygon around all others is
-  /// the outline, if the level has none over twice as large, the rest units.
+  /// the outline, unless it has a room's category, or is alone and the level has one over four
+  /// times as large; the rest are units.
   mutating func addUntyped(_ features: [VenueFeature]) {
     let isGiven = hint.level != nil
     for feature in features where !isGiven || feature.faults.almostType != nil {
@@ -191,29 +192,34 @@ struct VenueAssembly {
       }
     }
     // A room or a lift alone in its file isn't the outline of a level that has one.
-    var largest: [LevelKey: Double] = [:]
-    for (key, features, outline) in groups {
-      let areas = [table.outline(of: key)] + (outline.map { [features[$0].areas] } ?? [])
-      largest[key] = max(largest[key] ?? 0, areas.map { OutlineChoice.area(of: $0) }.max() ?? 0)
+    let before = Set(groups.map(\.key)).reduce(into: [:]) { areas, key in
+      areas[key] = OutlineChoice.area(of: table.outline(of: key))
+    }
+    var largest = before
+    for case (let key, let features, let outline?) in groups {
+      largest[key] = max(largest[key] ?? 0, OutlineChoice.area(of: features[outline].areas))
     }
     for (key, features, outline) in groups {
-      let isOutline = outline.map {
-        OutlineChoice.area(of: features[$0].areas) >= (largest[key] ?? 0) * OutlineChoice.least
+      var outline = outline
+      if let index = outline, features.count == 1 {
+        let area = OutlineChoice.area(of: features[index].areas)
+        if area < (largest[key] ?? 0) * OutlineChoice.least { outline = nil }
+        if area < (before[key] ?? 0) * OutlineChoice.least {
+          find(
+            .untypedFeature,
+            "\(features[index].place.text): \(features[index].called) is alone in its file and under a quarter of"
+              + " its level's outline, and was taken for a unit; set its feature_type to level if it is the"
+              + " outline")
+        }
       }
       for (index, feature) in features.enumerated() {
-        if index == outline, isOutline == true {
+        if index == outline {
           tellOtherLevel(of: feature, key)
           addLevel(key, outline: shapes.polygons(of: feature, "outline"))
         } else {
           addUnit(feature)
         }
       }
-      guard let outline, isOutline == false, features.count > 1 else { continue }
-      find(
-        .untypedFeature,
-        "\(features[outline].place.text): \(features[outline].called) lies around all others of its file and"
-          + " is under half of its level's outline, and was taken for a unit; set its feature_type to level"
-          + " if it is the outline")
     }
     ownFindings += hint.said.findings
   }
@@ -236,24 +242,6 @@ struct VenueAssembly {
       openings.map { opening($0, on: table.id(of: $0.level)) }, made: openingIDs.made,
       before: existing.openings.map { opening($0, on: ids[$0.level] ?? "") })
     for (index, id) in settledOpenings { openings[index].id = id }
-  }
-
-  /// Keeps the outlines of levels of which this import describes another part: what lies elsewhere
-  /// and isn't said to be all of a level, where units stay on what was there.
-  mutating func keepParts(of existing: Venue) {
-    let replaced = Set(units.map(\.id))
-    let staying = Set(existing.units.lazy.filter { !replaced.contains($0.id) }.map(\.level))
-    let frame = existing.frame
-    func box(_ outline: [Polygon<Coordinate>]) -> BoundingBox<LocalPoint>? {
-      BoundingBox(around: outline.map { frame.local(from: $0) })
-    }
-    for before in existing.levels where staying.contains(before.key) {
-      guard let level = table.level(before.key), !table.isNamed(before.id, level.key),
-        let old = box(before.outline), let new = box(level.outline), old.isOtherPart(than: new)
-      else { continue }
-      table.add(to: level.key, before.outline)
-    }
-    joinOutlines()
   }
 
   /// Makes one outline of those of levels that were merged.

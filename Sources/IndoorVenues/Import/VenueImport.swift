@@ -183,7 +183,6 @@ public struct VenueImport {
     assembly.joinOutlines()
     if let existing {
       assembly.keepMadeIDs(of: existing)
-      assembly.keepParts(of: existing)
       assembly.compare(with: existing)
       assembly.findMoved(in: existing, by: spelled)
       assembly.findVenueMoved(from: existing, names)

@@ -11,7 +11,7 @@ struct VenueImportCommand: ParsableCommand {
     discussion: """
       A feature says in its properties what it is: feature_type (venue, building, level, unit, opening), id, \
       building_id, level_id; a level its ordinal and label, a unit its category. A file of one level that says none of \
-      this needs --level: then the polygon around all others is the level's outline, unless it has a room's category or the level has one over twice as large, and the others are its units. An IMDF archive says all of it, \
+      this needs --level: then the polygon around all others is the level's outline, unless it has a room's category, or is alone and the level has one over four times as large, and the others are its units. An IMDF archive says all of it, \
       OpenStreetMap's simple indoor tagging (indoor, level, repeat_on, door) enough of it.
 
       Importing again replaces what has the same id and keeps the rest, walks and plans with it; with --replace, units and \
