@@ -58,7 +58,7 @@ package enum ProgramRun {
     ]
     if let stack = limits.stackKilobytes { wanted.append("-s \(stack)") }
     let bounds =
-      "export LC_ALL=C GDAL_CONFIG_FILE=/dev/null; \(unset)"
+      "\(unset)export LC_ALL=C GDAL_CONFIG_FILE=/dev/null; "
       + wanted.map { "ulimit \($0) 2>/dev/null; " }.joined()
       + "cd -- \"$0\" && exec \"$@\""
     // Files and not pipes: a pipe that nobody empties stops the program.

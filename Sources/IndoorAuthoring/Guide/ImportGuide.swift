@@ -180,7 +180,12 @@ public struct ImportGuide: Sendable {
     }
     let before = titles(old)
     let both = titles(content).compactMap { title, value in before[title].map { ($0, value) } }
-    guard both.count > 1, both.allSatisfy({ $0 != $1 }) else { return nil }
+    func words(_ title: String) -> Set<String> {
+      Set(title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    }
+    guard both.count > 1, both.allSatisfy({ words($0).isDisjoint(with: words($1)) }) else {
+      return nil
+    }
     return "\(sources.joined(separator: ", ")): all \(both.count) works that the collection"
       + " \"\(content.collection.key)\" had have other titles now; if this is another guide, give it a"
       + " collection of its own, and import the first one again"

@@ -90,8 +90,10 @@ struct PlanStore {
     guard let file = target.file,
       let before = try file.placements().first(where: { $0.level == key })
     else { return remarks }
-    if let old = try file.plan(for: key)?.fileName, old != plan.fileName {
-      remarks.append(.planReplaced(path, key, old, by: plan.fileName))
+    if let old = try file.plan(for: key), old.fileName != plan.fileName,
+      old.original != plan.original
+    {
+      remarks.append(.planReplaced(path, key, old.fileName, by: plan.fileName))
     }
     let named = (before.tying?.ties ?? []).filter { !$0.tie.isFound }.map(\.tie.connector)
     if !named.isEmpty { remarks.append(.tiesLost(path, key, named.sorted())) }
