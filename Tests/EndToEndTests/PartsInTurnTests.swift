@@ -56,11 +56,13 @@ struct PartsInTurnTests {
     }
   }
 
-  @Test func `doors without ids that take the place of others elsewhere are told`() throws {
+  @Test func `doors without ids of another part are added, and rooms outside of its outline told`()
+    throws
+  {
     try Scratch.with { scratch in
       func wing(_ name: String, at x: Double) throws -> String {
         let level = (
-          #""feature_type":"level","id":"L","ordinal":0"#, square(-10, -10, 400, 60)
+          #""feature_type":"level","id":"L","ordinal":0"#, square(x - 10, -10, 60, 60)
         )
         let rooms = (0..<3).map { number in
           (
@@ -82,8 +84,24 @@ struct PartsInTurnTests {
       #expect(!(try imported(file, west).errors.contains("venue-moved")))
       #expect(!(try imported(file, west).errors.contains("venue-moved")))
       let second = try imported(file, east)
+      #expect(!second.errors.contains("venue-moved"), "\(second)")
       #expect(
-        second.errors.contains("3 openings without an id took the place of as many"), "\(second)")
+        second.errors.contains("leaves out 3 units, as \"west0\", that lie in the one it had"),
+        "\(second)")
+      let info = try IndoorCommand.run("venue", "info", file)
+      #expect(info.output.contains("6 units") && info.output.contains("6 openings"), "\(info)")
+      // Both in one import have one outline.
+      #expect(!(try imported(file, west, east).errors.contains("outline-replaced")))
+      // A single door, too.
+      let door = try write(
+        [
+          (
+            #""feature_type":"opening""#,
+            #"{"type":"LineString","coordinates":[[11.004,48.0001],[11.00401,48.0001]]}"#
+          )
+        ], scratch, "door.geojson")
+      try imported(file, door, "--level", "0")
+      #expect(try IndoorCommand.run("venue", "info", file).output.contains("7 openings"))
     }
   }
 

@@ -74,10 +74,49 @@ struct MadeIDTests {
       try collection([room] + doors(10.001, 10.003 + 4e-10)), into: first, level: Self.level
     ).venue
     #expect(second.openings.map(\.id) == [first.openings[0].id, first.openings[2].id])
-    let other = try assembled(
-      try collection([room] + doors(10.001, 10.003 + 1e-8)), into: first, level: Self.level
+    // Nor are those that lie a few centimetres off other ones.
+    let near = try assembled(
+      try collection([room] + doors(10.001, 10.003 + 1e-6)), into: first, level: Self.level
     ).venue
-    #expect(other.openings.map(\.id) == [first.openings[0].id, first.openings[1].id])
+    #expect(near.openings.map(\.id) == [first.openings[0].id, first.openings[2].id])
+    let other = try assembled(
+      try collection([room] + doors(10.001, 10.003 + 1e-5)), into: first, level: Self.level
+    ).venue
+    let fresh = "\(first.openings[2].id.dropLast())4"
+    #expect(other.openings.map(\.id) == [first.openings[0].id, fresh])
+  }
+
+  @Test func `rooms of another part take ids that none has, and those of before stay`() throws {
+    let west = try imported("A", "B", "C", into: nil)
+    let east = try imported("H", "I", "J", "K", into: west)
+    #expect(Set(east.units.map(\.id)).isDisjoint(with: west.units.map(\.id)), "\(east.units)")
+    #expect(VanishedFeatures(before: west, after: east).units == west.units.map(\.id))
+    // Either comes again with the ids that it has.
+    var both = west
+    both.units += east.units
+    #expect(ids(try imported("A", "B", "C", into: both)) == ids(west))
+    #expect(ids(try imported("H", "I", "J", "K", into: both)) == ids(east))
+    // One that is added goes where the file has it, and replaces none.
+    let more = try imported("H", "L", "I", "J", "K", into: both)
+    #expect(ids(more).filter { $0.key != "L" } == ids(east))
+    #expect(!both.units.contains { $0.id == ids(more)["L"] })
+  }
+
+  @Test func `a drawing that moved by half its length keeps its ids`() throws {
+    func imported(from east: Double, into existing: Venue? = nil) throws -> Venue {
+      let rooms = (0..<6).map { number in
+        (
+          #""feature_type":"unit","name":"\#(number)""#,
+          square(10 + 3e-4 * (east + Double(number)), 50, 3e-4)
+        )
+      }
+      return try assembled(collection(rooms), into: existing, level: Self.level).venue
+    }
+    let first = try imported(from: 0)
+    #expect(ids(try imported(from: 3.5, into: first)) == ids(first))
+    // Off its own ground it is another part.
+    let other = ids(try imported(from: 6.5, into: first))
+    #expect(Set(other.values).isDisjoint(with: ids(first).values), "\(other)")
   }
 
   @Test func `rooms without ids that replace others elsewhere are told`() throws {
@@ -94,12 +133,11 @@ struct MadeIDTests {
       return try assembled(collection(rooms), into: existing, level: Self.level)
     }
     let first = try imported("AC").venue
-    let told = try imported("BD", into: first).findings
-    #expect(told.map(\.rule) == [.venueMoved], "\(told)")
-    #expect(told.first?.message.contains("2 units without an id took") == true, "\(told)")
-    #expect(told.first?.message.contains("as \"A\", ") == true, "\(told)")
-    let one = try imported("AD", into: first).findings
-    #expect(one.first?.message.contains("1 unit without an id took the place of one") == true)
+    // Most of it where it was: a room that left its place is told.
+    let moved = try imported("ACFD", into: try imported("ACFH").venue).findings
+    #expect(moved.map(\.rule) == [.venueMoved], "\(moved)")
+    #expect(moved.first?.message.contains("1 unit without an id took the place of one") == true)
+    #expect(moved.first?.message.contains("as \"H\", ") == true, "\(moved)")
     // Of a file that comes again all lie where they lay, but what is new.
     for names in ["CA", "BAC", "AC"] {
       #expect(try imported(names, into: first).findings.isEmpty)

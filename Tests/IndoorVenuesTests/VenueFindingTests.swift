@@ -95,6 +95,13 @@ struct VenueFindingTests {
   @Test func `a unit without an area is left out`() throws {
     let (venue, findings) = try assembled(collection((ground, square(10, 50)), (Self.unit, "null")))
     #expect(findings.map(\.rule) == [.noPolygon] && venue.units.isEmpty)
+    // A door drawn as a line, in a file that says no types.
+    let line = #"{"type":"LineString","coordinates":[[10,50],[10.001,50]]}"#
+    let (untyped, told) = try assembled(
+      collection([(#""name":"Hall""#, square(10, 50)), (#""name":"Gate""#, line)]),
+      level: VenueImport.Level(ordinal: 0))
+    #expect(told.map(\.rule) == [.noPolygon] && untyped.openings.isEmpty)
+    #expect(told.first?.message.contains("set its feature_type to opening if it is a door") == true)
   }
 
   /// RFC 7946, 3.1.6: a polygon's rings are closed lines, and no closed line is a polygon.

@@ -111,6 +111,9 @@ public struct ImportVenue: Sendable {
       findings.append(finding)
     }
     findings += FarCorner.findings(of: imported, name: venue)
+    if let before, !replaces {
+      findings += ReplacedOutlines.findings(from: before, to: imported, name: venue)
+    }
     findings += try renamed(from: before, to: imported, target)
     return Result(
       venue: imported, findings: findings + (try shifted(from: before, to: imported, target)),

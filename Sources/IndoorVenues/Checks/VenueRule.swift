@@ -44,6 +44,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// What the venue has of the sources' ids, or its units of ids made for those without, lies
   /// elsewhere in them, all of it: it is where they say now.
   case venueMoved = "venue-moved"
+  /// A level's outline that leaves out units which lay in the one before and that the sources don't
+  /// have: they stay outside of it.
+  case outlineReplaced = "outline-replaced"
   /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
   case levelShifted = "level-shifted"
   /// A feature without a level whose property `level`, be it in capitals, isn't the one that was
@@ -170,7 +173,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unreadLevel,
       .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition, .unitMoved, .venueMoved, .levelShifted, .otherLevel,
+      .foreignAddition, .unitMoved, .venueMoved, .outlineReplaced, .levelShifted, .otherLevel,
       .partsLeftOut, .levelWithoutBuilding:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info

@@ -9,7 +9,9 @@ extension VenueAssembly {
   /// Features without ids that are compared with all of the import.
   private static let mostCompared = 300
   /// Metres that a door moves at most when its wall is drawn better.
-  private static let farForDoors = 5.0
+  static let farForDoors = 5.0
+  /// Metres that the boxes around two rooms beside each other may have in common.
+  static let wall = 0.1
 
   /// Says where all that the venue has of the sources' ids was elsewhere before: another building
   /// may count its rooms from 1 as well.
@@ -103,9 +105,17 @@ extension VenueAssembly {
 }
 
 extension BoundingBox<LocalPoint> {
-  /// Whether the boxes have more than a wall in common, 10 cm of it.
-  fileprivate func sharesGround(with other: BoundingBox) -> Bool {
-    let wall = 0.1
+  /// The box without a margin of so many metres, or its middle where it is no wider.
+  func shrunk(by metres: Double) -> BoundingBox {
+    let (x, y) = (min(metres, width / 2), min(metres, height / 2))
+    return BoundingBox(
+      minimum: LocalPoint(x: minimum.x + x, y: minimum.y + y),
+      maximum: LocalPoint(x: maximum.x - x, y: maximum.y - y))
+  }
+
+  /// Whether the boxes have more than a wall in common.
+  func sharesGround(with other: BoundingBox) -> Bool {
+    let wall = VenueAssembly.wall
     return minimum.x + wall < other.maximum.x && other.minimum.x + wall < maximum.x
       && minimum.y + wall < other.maximum.y && other.minimum.y + wall < maximum.y
   }

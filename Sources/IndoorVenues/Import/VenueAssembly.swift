@@ -130,7 +130,10 @@ struct VenueAssembly {
       unread.note(feature, on: key)
       return find(
         .noPolygon,
-        "\(feature.place.text): unit \(feature.called) has no area and was left out")
+        feature.kind == .untyped && !(feature.geometry?.lines ?? []).isEmpty
+          ? "\(feature.place.text): \(feature.called) has no feature_type and is a line, of which no unit"
+            + " is made; set its feature_type to opening if it is a door"
+          : "\(feature.place.text): unit \(feature.called) has no area and was left out")
     }
     let unit = Unit(
       id: feature.id ?? madeID(key, "unit", feature), level: key, category: feature.category,
@@ -227,12 +230,20 @@ struct VenueAssembly {
   /// Gives what has no ids, and lies where the venue has something whose id was made, that id.
   mutating func keepMadeIDs(of existing: Venue) {
     let ids = Dictionary(existing.levels.map { ($0.key, $0.id) }) { first, _ in first }
+    let frame = existing.frame
     func unit(_ unit: Unit, on level: String) -> MadeIDs.Feature {
       MadeIDs.Feature(
-        id: unit.id, stem: "\(level)/unit", points: unit.geometry.flatMap(\.rings).flatMap(\.self))
+        id: unit.id, stem: "\(level)/unit", points: unit.geometry.flatMap(\.rings).flatMap(\.self),
+        ground: BoundingBox(around: unit.geometry.map { frame.local(from: $0) })?.shrunk(
+          by: Self.wall / 2))
     }
     func opening(_ opening: Opening, on level: String) -> MadeIDs.Feature {
-      MadeIDs.Feature(id: opening.id, stem: "\(level)/opening", points: opening.line)
+      let middle = BoundingBox(opening.line.map { frame.local(from: $0) })?.centre
+      return MadeIDs.Feature(
+        id: opening.id, stem: "\(level)/opening", points: opening.line,
+        ground: middle.map {
+          BoundingBox(minimum: $0, maximum: $0).grown(by: Self.farForDoors / 2)
+        })
     }
     let settledUnits = MadeIDs.settled(
       units.map { unit($0, on: table.id(of: $0.level)) }, made: unitIDs.made,
