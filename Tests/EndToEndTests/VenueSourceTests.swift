@@ -29,6 +29,46 @@ import Testing
       + #""remark":"\#(remark)"}"#
   }
 
+  @Test func `what a folder or zip has beside the files that are read of it is told`() throws {
+    try Scratch.with { scratch in
+      func level(_ ordinal: Int) -> String {
+        let ring = "[[[10,50],[10.001,50],[10.001,50.001],[10,50]]]"
+        return #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":"#
+          + #"{"feature_type":"level","id":"L\#(ordinal)","ordinal":\#(ordinal)},"#
+          + #""geometry":{"type":"Polygon","coordinates":\#(ring)}}]}"#
+      }
+      func said(_ path: String) throws -> String {
+        let result = try IndoorCommand.run("venue", "import", scratch.path("v.gpkg"), path)
+        #expect(result.status == 0, "\(result)")
+        return result.errors
+      }
+      for name in ["a/ground.geojson", "b/ground.geojson", "c/ground.geojson"] {
+        try scratch.write(level(0), to: name)
+      }
+      for name in ["README.json", "notes/plan.txt", ".hidden.json", "style.xml"] {
+        try scratch.write(#"{"name":"x"}"#, to: "a/\(name)")
+      }
+      #expect(try !said(scratch.path("a")).contains("passed-over"))
+      try scratch.write(level(1), to: "b/first.json")
+      try scratch.write(xml(["indoor": "room", "level": "2"]), to: "b/second.osm")
+      #expect(
+        try said(scratch.path("b")).contains(
+          "\"first.json\", \"second.osm\" seem to be of a venue, too, and aren't read with it; name them as"
+        ))
+      try scratch.write(level(1), to: "c/floors/first/level.geojson")
+      #expect(
+        try said(scratch.path("c")).contains(
+          "\"floors\" seems to be of a venue, too, and isn't read with it; name it as well where it is"
+        ))
+      // A zip's folders are read, and its other files told.
+      let zip = try IndoorCommand.shell(
+        "python3 -m zipfile -c c.zip c && python3 -m zipfile -c b.zip b", in: scratch)
+      #expect(zip.status == 0, "\(zip)")
+      #expect(try !said(scratch.path("c.zip")).contains("passed-over"))
+      #expect(try said(scratch.path("b.zip")).contains("first.json\", \"b/second.osm\" seem"))
+    }
+  }
+
   // The texts are those of https://dev.overpass-api.de/overpass-doc/en/preface/commons.html.
   @Test(arguments: [
     #"runtime error: Query timed out in "query" at line 3 after 25 seconds."#,

@@ -34,9 +34,19 @@ struct OtherBuildingTests {
       "\(told.first?.message ?? "")")
   }
 
-  @Test(arguments: [(0, nil), (0.0004, nil), (0.01, 0), (0, 0.01)] as [(Double, Double?)])
+  @Test(arguments: [(0, nil), (0.0004, nil), (0, 0.01)] as [(Double, Double?)])
   func `what is drawn better, or in part, isn't`(moved: Double, first: Double?) throws {
     let (_, findings) = try imported(into: rooms(), moved: moved, first: first)
     #expect(!findings.contains { $0.rule == .venueMoved })
+  }
+
+  @Test func `two rooms of three that lie elsewhere are told, by their ids`() throws {
+    let (_, findings) = try imported(into: rooms(), moved: 0.01, first: 0)
+    #expect(findings.map(\.rule) == [.venueMoved], "\(findings)")
+    #expect(
+      findings.first?.message.contains(
+        "2 of the 3 units and openings that the venue has by the same ids, as \"1\", were 1112 to 1112 m"
+          + " from where they are now; if those are others, give them other ids") == true,
+      "\(findings)")
   }
 }

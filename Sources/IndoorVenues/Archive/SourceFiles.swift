@@ -44,6 +44,7 @@ struct SourceFiles {
         findings.append(VenueFinding(.unreadableFile, error.message))
       }
     }
+    findings += PassedOverSources.findings(of: path)
     isArchive = manifest != nil || files.contains { Self.isIMDF($0.type, $0.collection) }
     guard isArchive else {
       files = files.map { (nil, $0.collection) }

@@ -42,7 +42,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A unit or opening that the venue had on another level: it is on this one now.
   case unitMoved = "unit-moved"
   /// What the venue has of the sources' ids, or its units of ids made for those without, lies
-  /// elsewhere in them, all of it: it is where they say now.
+  /// elsewhere in them, all of it or two and more: it is where they say now.
   case venueMoved = "venue-moved"
   /// A level's outline that leaves out units which lay in the one before and that the sources don't
   /// have: they stay outside of it.
@@ -60,6 +60,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case untypedFeature = "untyped-feature"
   /// A file of an archive that can't be read: left out.
   case unreadableFile = "unreadable-file"
+  /// A file or folder in a folder or zip of a venue's GeoJSON files that seems to be of it, too, and
+  /// isn't called as one: not read.
+  case passedOver = "passed-over"
   /// An IMDF archive without a file that every archive has.
   case missingFile = "missing-file"
   /// A level of OpenStreetMap whose number isn't its ordinal, as there are levels between whole
@@ -173,7 +176,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unreadLevel,
       .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition, .unitMoved, .venueMoved, .outlineReplaced, .levelShifted, .otherLevel,
+      .foreignAddition, .unitMoved, .venueMoved, .outlineReplaced, .passedOver, .levelShifted,
+      .otherLevel,
       .partsLeftOut, .levelWithoutBuilding:
       .warning
     case .otherFeature, .fractionalLevel, .levelWithoutUnits, .ordinalGap: .info

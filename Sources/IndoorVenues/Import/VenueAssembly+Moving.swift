@@ -17,42 +17,51 @@ extension VenueAssembly {
   /// may count its rooms from 1 as well.
   mutating func findVenueMoved(from existing: Venue, _ names: [String]) {
     let frame = existing.frame
-    func middle(_ shape: [Coordinate]) -> LocalPoint? {
-      BoundingBox(shape.map { frame.local(from: $0) })?.centre
+    func box(_ shape: [Coordinate]) -> BoundingBox<LocalPoint>? {
+      BoundingBox(shape.map { frame.local(from: $0) })
     }
     func ways<Feature>(
       _ before: [Feature], _ now: [Feature], _ id: KeyPath<Feature, String>,
       _ shape: (Feature) -> [Coordinate]
-    ) -> [Double]? {
+    ) -> [(id: String, metres: Double, isApart: Bool)] {
       let now = Dictionary(now.map { ($0[keyPath: id], $0) }) { first, _ in first }
-      var ways: [Double] = []
-      for feature in before {
-        guard let other = now[feature[keyPath: id]], let from = middle(shape(feature)),
-          let to = middle(shape(other))
-        else { continue }
-        let metres = from.distance(to: to)
-        guard metres > Self.far else { return nil }
-        ways.append(metres)
+      return before.compactMap { feature in
+        guard let other = now[feature[keyPath: id]], let from = box(shape(feature)),
+          let to = box(shape(other))
+        else { return nil }
+        let metres = from.centre.distance(to: to.centre)
+        return (feature[keyPath: id], metres, !from.sharesGround(with: to))
       }
-      return ways
     }
+    let levels = ways(existing.levels, levels, \.id) { $0.outline.flatMap(\.exterior) }
+    let units = ways(existing.units, units, \.id) { $0.geometry.flatMap(\.exterior) }
+    let openings = ways(existing.openings, openings, \.id, \.line)
+    let inside = units + openings
+    let isAll = inside.allSatisfy { $0.metres > Self.far }
+    // Of a part, what has ids of its own and nothing of its place in common.
+    let made = Set(
+      unitIDs.made.keys.map { self.units[$0].id }
+        + openingIDs.made.keys.map { self.openings[$0].id })
+    let far =
+      isAll
+      ? inside : inside.filter { $0.metres > Self.far && $0.isApart && !made.contains($0.id) }
     // What two wings have in common is their level.
-    let levels = ways(existing.levels, levels, \.id) { $0.outline.flatMap(\.exterior) } ?? []
-    guard
-      let units = ways(existing.units, units, \.id, { $0.geometry.flatMap(\.exterior) }),
-      let openings = ways(existing.openings, openings, \.id, \.line)
-    else { return }
-    guard !levels.isEmpty || units.count >= Self.least else { return }
-    let metres = levels + units + openings
-    guard metres.count >= Self.least, let least = metres.min(), let most = metres.max() else {
-      return
-    }
-    func rounded(_ metres: Double) -> Int { Int(min(metres, 1e8).rounded()) }
+    let areLevelsFar = levels.allSatisfy { $0.metres > Self.far }
+    let moved = isAll && areLevelsFar ? levels + far : far
+    guard moved.count >= Self.least, let first = moved.first else { return }
+    guard !isAll || areLevelsFar && !levels.isEmpty || units.count >= Self.least else { return }
+    let metres = moved.map { Int(min($0.metres, 1e8).rounded()) }
     find(
       .venueMoved,
-      "\(names.joined(separator: ", ")): all \(metres.count) levels, units and openings that the venue"
-        + " has by the same ids were \(rounded(least)) to \(rounded(most)) m from where they are now; if"
-        + " this is another building, import it into a file of its own, or give it other ids")
+      "\(names.joined(separator: ", ")): "
+        + (isAll
+          ? "all \(moved.count) levels, units and openings that the venue has by the same ids"
+          : "\(moved.count) of the \(inside.count) units and openings that the venue has by the same ids, as"
+            + " \"\(first.id)\",")
+        + " were \(metres.min() ?? 0) to \(metres.max() ?? 0) m from where they are now; if "
+        + (isAll
+          ? "this is another building, import it into a file of its own, or give it other ids"
+          : "those are others, give them other ids"))
   }
 
   /// Says where units and openings without ids took the places of others, and nothing of the import
