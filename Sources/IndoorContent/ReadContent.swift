@@ -89,11 +89,14 @@ public enum ReadContent {
     result.findings += passedOver.map {
       GuideFinding(
         .passedOver, source: $0,
-        SourceFolder.isForeign($0)
-          ? "the table isn't read, as its name doesn't end in .csv; save it as CSV, in UTF-8, and call"
-            + " it \(SourceFolder.asCSV($0))"
-          : "the table isn't read, as it is called like none of a guide's (items.csv, groups.csv, "
-            + "tours.csv, stops.csv, media.csv); give it such a name, or import it by itself")
+        SourceFolder.isOwn($0)
+          ? "the table isn't read, as it is in a folder of its own; put it beside the others, or name it"
+            + " as well"
+          : SourceFolder.isForeign($0)
+            ? "the table isn't read, as its name doesn't end in .csv; save it as CSV, in UTF-8, and call"
+              + " it \(SourceFolder.asCSV($0))"
+            : "the table isn't read, as it is called like none of a guide's (items.csv, groups.csv, "
+              + "tours.csv, stops.csv, media.csv); give it such a name, or import it by itself")
     }
     if let builder { use.add(builder.use) }
     let answered = builder?.stored ?? stored

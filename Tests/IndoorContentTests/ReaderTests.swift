@@ -342,6 +342,22 @@ struct ReaderTests {
     #expect(try ReadContent.read([works], options: ContentOptions()).items.map(\.key) == ["1"])
   }
 
+  @Test func `tables in a folder of a guide's folder are told`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("key\nt\n", as: "tours.csv")
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/stops", withIntermediateDirectories: true)
+    _ = try folder.write("tour,item\nt,1\n", as: "stops/Stops.csv")
+    let content = try ReadContent.read([folder.path], options: ContentOptions())
+    #expect(content.findings.map(\.rule) == [.passedOver])
+    #expect(content.findings.first?.source == "\(folder.path)/stops/Stops.csv")
+    #expect(content.findings.first?.message.contains("put it beside the others") == true)
+    // Named as well it is read.
+    let both = try ReadContent.read(
+      [folder.path, "\(folder.path)/stops"], options: ContentOptions())
+    #expect(!both.findings.map(\.rule).contains(.passedOver), "\(both.findings)")
+  }
+
   @Test(arguments: [
     "stops.tsv", "Stops.xlsx", "stops.csv.gz", "stops.txt", "stops.csv.txt", "stops.2024.xlsx",
   ])

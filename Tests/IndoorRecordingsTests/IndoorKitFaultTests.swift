@@ -257,6 +257,18 @@ import Testing
     }
   }
 
+  @Test func `a named place may be a number, as GeoJSON's ids are`() throws {
+    try withTemporaryFolder { folder in
+      let lines =
+        #"{"format":"indoorkit","version":1}"# + "\n" + #"{"t":1,"waypoint":{"place":1000}}"# + "\n"
+      try lines.write(toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try stream.next()
+      #expect(
+        read?.recording.waypoints.map(\.place) == [.named("1000")] && read?.skipped.isEmpty == true)
+    }
+  }
+
   @Test(
     arguments: [
       (#"{"t":1}"#, .unknownType), (#"{"waypoint":{"place":"a"}}"#, .malformed),

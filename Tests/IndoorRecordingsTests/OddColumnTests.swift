@@ -87,6 +87,7 @@ import Testing
     ("noise_floor", "1 2"), ("gps_lon", "11.5 11.6 11.7"),
     ("GPS Lat (deg)", "-0.12 -0.13"),
     ("accuracy", "3 4 5"), ("Speed", "0.0 1.2"), ("battery_level", "87 86"), ("acc_x", "0.1 -9.8"),
+    ("angle", "0 90 180 270"), ("Direction (deg)", "0 90 180 270"),
   ])
   func `among names a column that is called as what is measured beside strengths is passed over`(
     name: String, values: String

@@ -37,7 +37,27 @@ enum SourceFolder {
         && foreignEndings.contains(ending(of: name))
         && isTable(folder + name)
     }
-    return (tables, (others + foreign).map { folder + $0 })
+    return (tables, (others + foreign + nested(names, in: folder)).map { folder + $0 })
+  }
+
+  /// The tables of a guide that folders in a folder hold, by their paths in it.
+  private static func nested(_ names: [String], in folder: String) -> [String] {
+    names.prefix(mostFolders).filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
+      var status = stat()
+      guard stat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+        let inside = try? Self.names(in: folder + name)
+      else { return [] }
+      return inside.filter { isOwn($0) }.map { "\(name)/\($0)" }
+    }
+  }
+
+  /// Names in a folder that are looked at for folders.
+  private static let mostFolders = 1000
+
+  /// Whether a file is called like a guide's table.
+  static func isOwn(_ path: String) -> Bool {
+    let name = (path.split(separator: "/").last ?? "").lowercased()
+    return CSVContentReader.Kind.allCases.contains { "\($0.rawValue).csv" == name }
   }
 
   /// Whether a table is of a kind that isn't read.

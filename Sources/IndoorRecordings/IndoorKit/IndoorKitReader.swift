@@ -228,7 +228,7 @@ struct IndoorKitReader {
       place = .local(LocalPoint(x: point.0, y: point.1))
     } else if let point = Self.pair(node["page"]) {
       place = .page(PagePoint(x: point.0, y: point.1))
-    } else if let id = node["place"]?.string {
+    } else if let id = Self.name(of: node) {
       place = .named(id)
     } else {
       return skipped.add(.malformed, line: line)
@@ -249,7 +249,12 @@ struct IndoorKitReader {
   private static func isOnOwnLevel(_ node: JSONNode) -> Bool {
     let hasDegrees = node["latitude"]?.number != nil && node["longitude"]?.number != nil
     return !hasDegrees && pair(node["local"]) == nil && pair(node["page"]) == nil
-      && node["place"]?.string != nil && !LevelReader.saysLevel(node)
+      && name(of: node) != nil && !LevelReader.saysLevel(node)
+  }
+
+  /// What a named place is called: a text, or a number as GeoJSON's ids may be.
+  private static func name(of node: JSONNode) -> String? {
+    node["place"].flatMap { $0.string ?? $0.digits }
   }
 
   private mutating func readFix(_ node: JSONNode, _ time: Timestamp) throws(RecordingError) {

@@ -4,7 +4,9 @@ enum MeasuredColumns {
   private static let names: Set = [
     "noise", "noisefloor", "snr", "lat", "latitude", "lon", "lng", "long", "longitude", "altitude",
     "alt", "elevation", "height", "accuracy", "hdop", "vdop", "pdop", "speed", "bearing", "heading",
-    "azimuth", "course", "orientation", "yaw", "pitch", "roll", "battery", "temperature", "temp",
+    "azimuth", "course", "orientation", "yaw", "pitch", "roll", "angle", "direction", "facing",
+    "theta",
+    "rotation", "rot", "tilt", "hdg", "winkel", "richtung", "battery", "temperature", "temp",
     "humidity", "pressure", "light", "steps", "stepcount", "acc", "accel", "acceleration", "gyro",
     "mag", "channel", "frequency", "freq", "bandwidth", "txpower",
   ]
