@@ -17,7 +17,7 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let waitingForWriter = Code(rawValue: "waiting-for-writer")
     /// Something was given that has no effect on what was found.
     package static let noEffect = Code(rawValue: "no-effect")
-    /// All works of a guide have other titles than those that had their numbers.
+    /// Nearly all works of a guide have other titles than those that had their numbers.
     package static let guideReplaced = Code(rawValue: "guide-replaced")
     /// Transmitters were heard in scans without a date alone, and aren't forgotten by theirs.
     package static let unknownDate = Code(rawValue: "unknown-date")

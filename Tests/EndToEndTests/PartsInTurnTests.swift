@@ -123,6 +123,20 @@ struct PartsInTurnTests {
       #expect(try !placed("west.pdf").errors.contains("plan-replaced"))
       #expect(try !placed("west.pdf").errors.contains("plan-replaced"))
       #expect(try placed("east.pdf").errors.contains("east.pdf took the place of west.pdf"))
+      // Another level's sheet under the same name; the same sheet issued anew isn't one.
+      func floor(_ folder: String, _ label: String, _ tail: String = "") throws -> String {
+        let sheet = try Data(contentsOf: URL(fileURLWithPath: "\(museum)/level-\(label).pdf"))
+        let path = try scratch.write([UInt8](sheet + Data(tail.utf8)), to: "\(folder)/plan.pdf")
+        return try IndoorCommand.run(
+          "align", "--plan", path, "--anchors", "\(museum)/level-\(label).anchors.geojson",
+          "--into", file, "--level", "-1"
+        ).errors
+      }
+      #expect(try !floor("basement", "B").contains("plan-replaced"))
+      #expect(try !floor("again", "B", "\n% of May\n").contains("plan-replaced"))
+      #expect(
+        try floor("first", "1").contains("another plan.pdf took the place of the plan.pdf that was")
+      )
     }
   }
 
@@ -145,6 +159,19 @@ struct PartsInTurnTests {
       let south = try IndoorCommand.run(
         "guide", "import", file, try guide("south", ["Lamp", "Net"]))
       #expect(south.errors.contains("all 2 works that the collection"), "\(south)")
+      // Words that stand in many titles don't make two guides one.
+      let nouns = ["bow", "stern", "mast", "keel", "sail", "oar", "rudder", "anchor"]
+      let works = ["lamp", "net", "hook", "line", "cask", "bell", "chart", "glass"]
+      func titles(_ nouns: [String]) -> [String] { nouns.map { "The \($0) of the ship" } }
+      for (folder, nouns) in [("ship", nouns), ("corrected", nouns.reversed().reversed())] {
+        let result = try IndoorCommand.run(
+          "guide", "import", file, try guide(folder, titles(nouns)), "--collection", "ship")
+        #expect(result.status == 0 && !result.errors.contains("guide-replaced"), "\(result)")
+      }
+      let other = try IndoorCommand.run(
+        "guide", "import", file, try guide("things", titles(works.dropLast() + ["anchor"])),
+        "--collection", "ship")
+      #expect(other.errors.contains("7 of the 8 works that the collection \"ship\""), "\(other)")
     }
   }
 }

@@ -73,7 +73,7 @@ public struct AlignmentWarning: Hashable, Sendable {
     package static let noEffect = Code("no-effect")
     /// The plan's preview could not be drawn.
     public static let noPreview = Code("no-preview")
-    /// The level had a plan of another file, whose place this one took.
+    /// The level had a plan of another file or page, whose place this one took.
     package static let planReplaced = Code("plan-replaced")
     /// The level's plan is placed elsewhere than before, and walks may have been marked on it.
     package static let walksStay = Code("walks-stay")

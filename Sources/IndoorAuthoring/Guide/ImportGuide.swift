@@ -165,8 +165,8 @@ public struct ImportGuide: Sendable {
     }
   }
 
-  /// That all works of an import have other titles than those whose numbers they have, as where
-  /// another guide's folder is called the same.
+  /// That nearly all works of an import have other titles than those whose numbers they have, as
+  /// where another guide's folder is called the same.
   private func others(_ content: GuideContent, than old: GuideContent) -> String? {
     struct Title: Hashable {
       let owner: GuideOwner
@@ -180,13 +180,15 @@ public struct ImportGuide: Sendable {
     }
     let before = titles(old)
     let both = titles(content).compactMap { title, value in before[title].map { ($0, value) } }
-    func words(_ title: String) -> Set<String> {
-      Set(title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
-    }
-    guard both.count > 1, both.allSatisfy({ words($0).isDisjoint(with: words($1)) }) else {
-      return nil
-    }
-    return "\(sources.joined(separator: ", ")): all \(both.count) works that the collection"
+    guard both.count > 1 else { return nil }
+    let (was, now) = (TitleWords(both.map(\.0)), TitleWords(both.map(\.1)))
+    let others = zip(was.words, now.words).enumerated().filter { index, words in
+      both[index].0 != both[index].1 && words.0.isDisjoint(with: words.1)
+    }.count
+    guard others * 4 > both.count * 3 else { return nil }
+    return "\(sources.joined(separator: ", ")): "
+      + (others == both.count ? "all \(others)" : "\(others) of the \(both.count)")
+      + " works that the collection"
       + " \"\(content.collection.key)\" had have other titles now; if this is another guide, give it a"
       + " collection of its own, and import the first one again"
   }
@@ -240,5 +242,25 @@ public struct ImportGuide: Sendable {
     options.collection = collection
     options.urls = urls
     return options
+  }
+}
+
+/// The words of titles that tell them apart.
+private struct TitleWords {
+  /// Of each title those that few others have.
+  let words: [Set<String>]
+
+  init(_ titles: [String]) {
+    let all = titles.map { title in
+      Set(title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    }
+    var counts: [String: Int] = [:]
+    for words in all { for word in words { counts[word, default: 0] += 1 } }
+    // Articles, and what a guide has of one kind, stand in many.
+    let most = max(1, titles.count / 10)
+    self.words = all.map { words in
+      let rare = words.filter { (counts[$0] ?? 0) <= most }
+      return rare.isEmpty ? words : rare
+    }
   }
 }

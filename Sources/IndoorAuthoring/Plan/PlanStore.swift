@@ -90,10 +90,8 @@ struct PlanStore {
     guard let file = target.file,
       let before = try file.placements().first(where: { $0.level == key })
     else { return remarks }
-    if let old = try file.plan(for: key), old.fileName != plan.fileName,
-      old.original != plan.original
-    {
-      remarks.append(.planReplaced(path, key, old.fileName, by: plan.fileName))
+    if let old = try file.plan(for: key), Self.isOther(plan, than: old) {
+      remarks.append(.planReplaced(path, key, old, by: plan))
     }
     let named = (before.tying?.ties ?? []).filter { !$0.tie.isFound }.map(\.tie.connector)
     if !named.isEmpty { remarks.append(.tiesLost(path, key, named.sorted())) }
@@ -101,6 +99,25 @@ struct PlanStore {
       remarks.append(AlignmentWarning(.walksStay, sentence))
     }
     return remarks
+  }
+
+  /// Whether a plan isn't the one that a level had, be it issued anew: of another name and content,
+  /// another page, or of the same name and another content whose page is of another size or lies
+  /// elsewhere.
+  private static func isOther(_ plan: Plan, than old: Plan) -> Bool {
+    let (new, before) = (plan.placement, old.placement)
+    if new.page.number != before.page.number { return true }
+    guard old.original != plan.original else { return false }
+    if old.fileName != plan.fileName { return true }
+    let (box, oldBox) = (new.page.box, before.page.box)
+    func isUnlike(_ one: Double, _ other: Double) -> Bool {
+      abs(one - other) > 0.01 * max(one, other)
+    }
+    if isUnlike(box.width, oldBox.width) || isUnlike(box.height, oldBox.height) { return true }
+    let corners = [box.minimum, box.maximum].map(new.local(from:))
+    let others = [oldBox.minimum, oldBox.maximum].map(before.local(from:))
+    let diagonal = corners[0].distance(to: corners[1])
+    return zip(corners, others).contains { $0.distance(to: $1) > diagonal / 4 }
   }
 
   /// An id that no level has, as imports make them.
@@ -123,11 +140,19 @@ extension RasterTiles {
 
 extension AlignmentWarning {
   fileprivate static func planReplaced(
-    _ path: String, _ key: LevelKey, _ old: String, by new: String
+    _ path: String, _ key: LevelKey, _ old: Plan, by new: Plan
   ) -> AlignmentWarning {
-    AlignmentWarning(
+    func page(_ plan: Plan) -> String { "page \(plan.placement.page.number) of \(plan.fileName)" }
+    let (one, other) =
+      old.fileName != new.fileName
+      ? (new.fileName, old.fileName)
+      : old.placement.page.number != new.placement.page.number
+        ? (page(new), page(old)) : ("another \(new.fileName)", "the \(old.fileName) that was")
+    return AlignmentWarning(
       .planReplaced,
-      "\(path): \(new) took the place of \(old) on level \(key.ordinal), which has one plan; where the level has several sheets, put them together in one file first"
+      "\(path): \(one) took the place of \(other) on level \(key.ordinal), which has one plan; where the"
+        + " level has several sheets, put them together in one file first, and where this is another"
+        + " level's, place both again"
     )
   }
 
