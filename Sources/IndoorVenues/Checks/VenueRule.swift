@@ -60,8 +60,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case untypedFeature = "untyped-feature"
   /// A file of an archive that can't be read: left out.
   case unreadableFile = "unreadable-file"
-  /// A file or folder in a folder or zip of a venue's GeoJSON files that seems to be of it, too, and
-  /// isn't called as one: not read.
+  /// A file or folder in a folder or zip of a venue's GeoJSON files that seems to be of it, too,
+  /// and isn't called as one: not read.
   case passedOver = "passed-over"
   /// An IMDF archive without a file that every archive has.
   case missingFile = "missing-file"
