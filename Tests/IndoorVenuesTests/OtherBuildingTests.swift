@@ -34,10 +34,17 @@ struct OtherBuildingTests {
       "\(told.first?.message ?? "")")
   }
 
-  @Test(arguments: [(0, nil), (0.0004, nil), (0, 0.01)] as [(Double, Double?)])
+  @Test(arguments: [(0, nil), (0.00015, nil), (0, 0.01)] as [(Double, Double?)])
   func `what is drawn better, or in part, isn't`(moved: Double, first: Double?) throws {
     let (_, findings) = try imported(into: rooms(), moved: moved, first: first)
     #expect(!findings.contains { $0.rule == .venueMoved })
+  }
+
+  @Test func `rooms that have nothing of their places in common are told from 20 m on`() throws {
+    let (_, findings) = try imported(into: rooms(), moved: 0.0004)
+    #expect(
+      findings.first?.message.contains("all 3 levels, units and openings") == true, "\(findings)")
+    #expect(findings.map(\.rule) == [.venueMoved])
   }
 
   @Test func `two rooms of three that lie elsewhere are told, by their ids`() throws {

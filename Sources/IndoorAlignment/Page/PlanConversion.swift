@@ -137,7 +137,9 @@ struct PlanConversion {
         throw .notConverted(name, program, why: Self.plain(message, file: file, name: name))
       case .starved: throw .busy(name, "\(program) could not convert it")
       case .timedOut:
-        throw .notConverted(name, program, why: "it took over \(limits.processorSeconds) seconds")
+        throw .notConverted(
+          name, program, why: "it took over \(limits.processorSeconds) seconds",
+          remedy: "leave hatches and furniture out of the drawing, or export it as PDF")
       case .broken:
         throw .notConverted(
           name, program, why: "it broke off, perhaps at its limit of \(limits.kilobytes >> 10) MB")
@@ -167,9 +169,9 @@ extension AlignmentError {
       "\(name): this is \(what), which isn't read; export the plan as PDF, or as DXF in ASCII")
   }
 
-  static func notConverted(_ name: String, _ program: String, why: String) -> AlignmentError {
-    AlignmentError(
-      .damagedPlan,
-      "\(name): \(program) can't read the plan (\(why)), export it again, or as PDF")
+  static func notConverted(
+    _ name: String, _ program: String, why: String, remedy: String = "export it again, or as PDF"
+  ) -> AlignmentError {
+    AlignmentError(.damagedPlan, "\(name): \(program) can't read the plan (\(why)), \(remedy)")
   }
 }

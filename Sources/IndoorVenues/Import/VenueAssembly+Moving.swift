@@ -2,8 +2,9 @@ import IndoorGeometry
 import IndoorModel
 
 extension VenueAssembly {
-  /// Metres beyond which nothing that stays where it is gets drawn better.
-  private static let far = 50.0
+  /// Metres beyond which nothing that stays where it is gets drawn better, and those of rooms that
+  /// have nothing of their place in common.
+  private static let far = 50.0, farApart = 20.0
   /// Features from which on all of them say more than that one was moved.
   private static let least = 2
   /// Features without ids that are compared with all of the import.
@@ -37,7 +38,10 @@ extension VenueAssembly {
     let units = ways(existing.units, units, \.id) { $0.geometry.flatMap(\.exterior) }
     let openings = ways(existing.openings, openings, \.id, \.line)
     let inside = units + openings
-    let isAll = inside.allSatisfy { $0.metres > Self.far }
+    func isFar(_ way: (id: String, metres: Double, isApart: Bool)) -> Bool {
+      way.metres > (way.isApart ? Self.farApart : Self.far)
+    }
+    let isAll = inside.allSatisfy(isFar)
     // Of a part, what has ids of its own and nothing of its place in common.
     let made = Set(
       unitIDs.made.keys.map { self.units[$0].id }
@@ -46,7 +50,7 @@ extension VenueAssembly {
       isAll
       ? inside : inside.filter { $0.metres > Self.far && $0.isApart && !made.contains($0.id) }
     // What two wings have in common is their level.
-    let areLevelsFar = levels.allSatisfy { $0.metres > Self.far }
+    let areLevelsFar = levels.allSatisfy(isFar)
     let moved = isAll && areLevelsFar ? levels + far : far
     guard moved.count >= Self.least, let first = moved.first else { return }
     guard !isAll || areLevelsFar && !levels.isEmpty || units.count >= Self.least else { return }
