@@ -72,6 +72,15 @@ struct IMDFArchiveTests {
     let missing = found.filter { $0.rule == .missingFile }
     #expect(missing.count == 1 && missing.allSatisfy { $0.severity == .warning })
     #expect(missing.first?.message.contains("has no \(type).geojson") == true)
+    #expect(missing.first?.message.hasSuffix("export it whole again") == true)
+    // What another file has of it is read, and no export lacks it.
+    let renamed = files.map {
+      ($0.name == "\(type).geojson" ? "\(type)s-1.geojson" : $0.name, $0.text)
+    }
+    let (venue, told) = try withZip(renamed) { try imported($0) }
+    #expect(try venue.units.count == withZip(files) { try imported($0).venue.units.count })
+    let sentence = told.first { $0.rule == .missingFile }?.message
+    #expect(sentence?.contains("\(type)s-1.geojson has features of it, which are read") == true)
   }
 
   @Test func `a zip of GeoJSON files that are none of IMDF's is read as these are`() throws {

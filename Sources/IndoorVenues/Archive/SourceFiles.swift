@@ -51,10 +51,18 @@ struct SourceFiles {
       return
     }
     for type in Self.always where !files.contains(where: { $0.type == type }) {
+      // Some divide their units by levels.
+      let other = files.first { file in
+        file.collection.features.contains { $0.node?["feature_type"]?.string == type }
+      }
       findings.append(
         VenueFinding(
           .missingFile,
-          "\(path): has no \(type).geojson, which every IMDF archive has; export it whole again"))
+          "\(path): has no \(type).geojson, which every IMDF archive has; "
+            + (other.map {
+              "\(PathParts($0.collection.document.name).name) has features of it, which are read; put them"
+                + " together in one file of that name"
+            } ?? "export it whole again")))
     }
   }
 
