@@ -82,8 +82,7 @@ struct MadeIDTests {
     let other = try assembled(
       try collection([room] + doors(10.001, 10.003 + 1e-5)), into: first, level: Self.level
     ).venue
-    let fresh = "\(first.openings[2].id.dropLast())4"
-    #expect(other.openings.map(\.id) == [first.openings[0].id, fresh])
+    #expect(other.openings.map(\.id) == [first.openings[0].id, first.openings[1].id])
   }
 
   @Test func `rooms of another part take ids that none has, and those of before stay`() throws {
@@ -102,21 +101,45 @@ struct MadeIDTests {
     #expect(!both.units.contains { $0.id == ids(more)["L"] })
   }
 
-  @Test func `a drawing that moved by half its length keeps its ids`() throws {
-    func imported(from east: Double, into existing: Venue? = nil) throws -> Venue {
-      let rooms = (0..<6).map { number in
-        (
-          #""feature_type":"unit","name":"\#(number)""#,
-          square(10 + 3e-4 * (east + Double(number)), 50, 3e-4)
-        )
-      }
-      return try assembled(collection(rooms), into: existing, level: Self.level).venue
+  /// Six rooms in a row, 21.5 m wide, with doors in their southern walls.
+  private func row(
+    _ names: [String?], from east: Double, north: Double = 0, into existing: Venue? = nil
+  ) throws -> (venue: Venue, findings: [VenueFinding]) {
+    let rooms = names.enumerated().map { number, name in
+      (
+        #""feature_type":"unit""# + (name.map { #","name":"\#($0)""# } ?? ""),
+        square(10 + 3e-4 * (east + Double(number)), 50 + north, 3e-4)
+      )
     }
-    let first = try imported(from: 0)
-    #expect(ids(try imported(from: 3.5, into: first)) == ids(first))
-    // Off its own ground it is another part.
-    let other = ids(try imported(from: 6.5, into: first))
-    #expect(Set(other.values).isDisjoint(with: ids(first).values), "\(other)")
+    let doors = names.indices.map { number in
+      let west = 10 + 3e-4 * (east + Double(number) + 0.4)
+      return (
+        #""feature_type":"opening""#,
+        #"{"type":"LineString","coordinates":[[\#(west),\#(50 + north)],[\#(west + 1e-5),\#(50 + north)]]}"#
+      )
+    }
+    return try assembled(collection(rooms + doors), into: existing, level: Self.level)
+  }
+
+  /// Of named rooms also where each lies where its neighbour lay, and off all of them.
+  @Test(arguments: [true, false], [0.2, 0.9, 1, 1.1, 3.5, 6.5, 40])
+  func `a drawing that moved keeps its ids`(isNamed: Bool, east: Double) throws {
+    let names = (0..<6).map { isNamed ? "\($0)" : nil }
+    let first = try row(names, from: 0).venue
+    let (moved, told) = try row(names, from: east, into: first)
+    guard isNamed || east != 1 else { return }
+    #expect(moved.units.map(\.id) == first.units.map(\.id))
+    #expect(moved.openings.map(\.id) == first.openings.map(\.id))
+    if east > 6 { #expect(told.map(\.rule) == [.venueMoved], "\(told)") }
+  }
+
+  @Test func `rooms across a corridor and their doors are another part`() throws {
+    let south = try row(["A", "B", "C"], from: 0).venue
+    for north in [3.2e-4, 6e-4] {
+      let other = try row(["K", "L", "M"], from: 0, north: north, into: south).venue
+      #expect(Set(other.units.map(\.id)).isDisjoint(with: south.units.map(\.id)))
+      #expect(Set(other.openings.map(\.id)).isDisjoint(with: south.openings.map(\.id)))
+    }
   }
 
   @Test func `rooms without ids that replace others elsewhere are told`() throws {

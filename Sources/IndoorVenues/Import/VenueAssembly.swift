@@ -231,28 +231,29 @@ struct VenueAssembly {
   mutating func keepMadeIDs(of existing: Venue) {
     let ids = Dictionary(existing.levels.map { ($0.key, $0.id) }) { first, _ in first }
     let frame = existing.frame
+    func box(_ points: [Coordinate]) -> BoundingBox<LocalPoint>? {
+      BoundingBox(points.lazy.map { frame.local(from: $0) }.filter(\.isFinite))
+    }
     func unit(_ unit: Unit, on level: String) -> MadeIDs.Feature {
       MadeIDs.Feature(
-        id: unit.id, stem: "\(level)/unit", points: unit.geometry.flatMap(\.rings).flatMap(\.self),
-        ground: BoundingBox(around: unit.geometry.map { frame.local(from: $0) })?.shrunk(
-          by: Self.wall / 2))
+        id: unit.id, level: level, what: "unit", name: unit.name,
+        points: unit.geometry.flatMap(\.rings).flatMap(\.self),
+        box: box(unit.geometry.flatMap(\.exterior)))
     }
     func opening(_ opening: Opening, on level: String) -> MadeIDs.Feature {
-      let middle = BoundingBox(opening.line.map { frame.local(from: $0) })?.centre
-      return MadeIDs.Feature(
-        id: opening.id, stem: "\(level)/opening", points: opening.line,
-        ground: middle.map {
-          BoundingBox(minimum: $0, maximum: $0).grown(by: Self.farForDoors / 2)
-        })
+      MadeIDs.Feature(
+        id: opening.id, level: level, what: "opening", name: opening.name, points: opening.line,
+        box: box(opening.line))
     }
-    let settledUnits = MadeIDs.settled(
-      units.map { unit($0, on: table.id(of: $0.level)) }, made: unitIDs.made,
-      before: existing.units.map { unit($0, on: ids[$0.level] ?? "") })
-    for (index, id) in settledUnits { units[index].id = id }
-    let settledOpenings = MadeIDs.settled(
-      openings.map { opening($0, on: table.id(of: $0.level)) }, made: openingIDs.made,
-      before: existing.openings.map { opening($0, on: ids[$0.level] ?? "") })
-    for (index, id) in settledOpenings { openings[index].id = id }
+    let settled = MadeIDs.settled(
+      units: MadeIDs(
+        units.map { unit($0, on: table.id(of: $0.level)) }, made: unitIDs.made,
+        before: existing.units.map { unit($0, on: ids[$0.level] ?? "") }),
+      openings: MadeIDs(
+        openings.map { opening($0, on: table.id(of: $0.level)) }, made: openingIDs.made,
+        before: existing.openings.map { opening($0, on: ids[$0.level] ?? "") }))
+    for (index, id) in settled.units { units[index].id = id }
+    for (index, id) in settled.openings { openings[index].id = id }
   }
 
   /// Makes one outline of those of levels that were merged.
