@@ -90,8 +90,8 @@ public enum ReadContent {
       GuideFinding(
         .passedOver, source: $0,
         SourceFolder.isOwn($0)
-          ? "the table isn't read, as it is in a folder of its own; put it beside the others, or name it"
-            + " as well"
+          ? "the table isn't read, as it is in a folder of its own; put it beside the others, or import it by"
+            + " itself, behind them and into the same collection"
           : SourceFolder.isForeign($0)
             ? "the table isn't read, as its name doesn't end in .csv; save it as CSV, in UTF-8, and call"
               + " it \(SourceFolder.asCSV($0))"
@@ -148,16 +148,16 @@ public enum ReadContent {
       }
       GeneraReader.read(root, lines: [], template: { template($0, beside: path) }, into: &builder)
     case .generaJSON:
-      let document = try json(bytes, path)
+      let document = try json(bytes, path, into: &builder)
       GeneraReader.read(
         Property(document.root), lines: document.lines(ofElementsIn: "data"),
         template: { template($0, beside: path) }, into: &builder)
-    case .aic: AICReader.read(try json(bytes, path), into: &builder)
+    case .aic: AICReader.read(try json(bytes, path, into: &builder), into: &builder)
     case .collectiveAccessJSON:
-      CollectiveAccessReader.read(try json(bytes, path), into: &builder)
-    case .artworks: ArtworksReader.read(try json(bytes, path), into: &builder)
+      CollectiveAccessReader.read(try json(bytes, path, into: &builder), into: &builder)
+    case .artworks: ArtworksReader.read(try json(bytes, path, into: &builder), into: &builder)
     case .geojson:
-      let document = try json(bytes, path)
+      let document = try json(bytes, path, into: &builder)
       try GeoJSONContentReader.checkSystem(document, path)
       GeoJSONContentReader.read(document, into: &builder)
     case .collectiveAccessXML: try read(xml: path, into: &builder)
@@ -170,6 +170,44 @@ public enum ReadContent {
     let stream: XMLStream
     do throws(XMLError) { stream = try XMLStream(path: path) } catch { throw ContentError(error) }
     try CollectiveAccessReader.read(stream, into: &builder)
+  }
+
+  /// JSON of which no object has two objects or lists of one key: of those one would be lost. What
+  /// else has a key twice is told.
+  private static func json(
+    _ bytes: [UInt8], _ path: String, into builder: inout ContentBuilder
+  ) throws(ContentError) -> JSONDocument {
+    let document = try json(bytes, path)
+    var (lost, told): (String?, String?) = (nil, nil)
+    var count = 0
+    document.root.forEachRepeatedName { object, name in
+      let counts = Dictionary(object.members.map { ($0.key, 1) }, uniquingKeysWith: +)
+      let whole = object.members.first {
+        counts[$0.key, default: 0] > 1 && [.object, .array].contains($0.value.kind)
+      }
+      let sentence = "has \"\((whole?.key ?? name).prefix(60))\" twice\(owner(object))"
+      count += 1
+      if whole != nil { lost = lost ?? sentence } else { told = told ?? sentence }
+    }
+    if let lost {
+      throw .malformed(path, lost, remedy: "write it once, with all that is in both")
+    }
+    if let told {
+      builder.find(
+        .keyTwice,
+        "\(told), and the last counts\(count > 1 ? ", as in \(count - 1) more" : ""); write each once"
+      )
+    }
+    return document
+  }
+
+  /// Which object it is, by what it says of itself.
+  private static func owner(_ object: JSONNode) -> String {
+    let keys = ["id", "key", "nid", "object_id", "code", "title", "name"]
+    let said = keys.lazy.compactMap { key in
+      object[key].flatMap { $0.string ?? $0.digits }.map { (key, $0) }
+    }.first
+    return said.map { " where \"\($0)\" is \"\($1.prefix(60))\"" } ?? ""
   }
 
   static func json(_ bytes: [UInt8], _ path: String) throws(ContentError) -> JSONDocument {

@@ -30,6 +30,24 @@ import Testing
       try Data(contentsOf: URL(fileURLWithPath: file)) == before, sourceLocation: sourceLocation)
   }
 
+  @Test func `a floor or an anchor of appData that stands twice is refused`() throws {
+    try Scratch.with { scratch in
+      let pixels = #""anchor_pixel_1":"100,100","anchor_pixel_2":"900,900""#
+      let places =
+        #""anchor_location_1":"45.32,-29.87","anchor_location_2":"45.3205,-29.8693""#
+      let floor = "{\(pixels),\(places)}"
+      for (floors, twice) in [
+        (#""map_floor1":\#(floor),"map_floor1":\#(floor)"#, "map_floor1"),
+        (#""map_floor1":{\#(pixels),\#(places),"anchor_pixel_1":"1,1"}"#, "anchor_pixel_1"),
+      ] {
+        let path = try scratch.write("{\"map_floors\":{\(floors)}}", to: "appData.json")
+        try expectRefused(
+          ["--plan", Self.plan, "--anchors", "\(path)#map_floor1"], path, "has \"\(twice)\" twice",
+          in: scratch)
+      }
+    }
+  }
+
   @Test func `anchors that coincide, lie too close or out of range are refused`() throws {
     try Scratch.with { scratch in
       func refuse(_ anchors: [String], _ place: String, _ word: String) throws {

@@ -187,6 +187,11 @@ struct CheckTests {
     (.duplicateKey, "groups.csv", "key,label\na,A\nb,B\n", "key,label\na,A\na,B\n"),
     (.duplicateKey, "tours.csv", "key,title\na,A\nb,B\n", "key,title\na,A\na,B\n"),
     (
+      .keyTwice, "works.geojson",
+      #"{"type": "FeatureCollection", "features": [{"properties": {"code": "1"}}]}"#,
+      #"{"type": "FeatureCollection", "features": [{"properties": {"code": "1", "code": "2"}}]}"#
+    ),
+    (
       .badLocation, "items.csv", "key,latitude,longitude\na,41.1,-87.1\nb,,\n",
       "key,latitude,longitude\na,41.1,west\nb,,\n"
     ),
@@ -242,7 +247,10 @@ struct CheckTests {
     let found = try read(broken, as: name).findings.filter { $0.rule == rule }
     #expect(found.count == 1, "\(rule.rawValue) in \(name)")
     #expect(
-      found.allSatisfy { $0.source?.contains(rule == .unknownTemplate ? name : "\(name):") == true }
+      found.allSatisfy {
+        $0.source?.contains([.unknownTemplate, .keyTwice].contains(rule) ? name : "\(name):")
+          == true
+      }
     )
   }
 

@@ -342,6 +342,31 @@ struct ReaderTests {
     #expect(try ReadContent.read([works], options: ContentOptions()).items.map(\.key) == ["1"])
   }
 
+  // RFC 8259, 4: what software makes of names that aren't unique is unpredictable.
+  @Test(arguments: [
+    (
+      "works.geojson",
+      #"{"type":"FeatureCollection","features":[{"id":"a","properties":{"title":"A"},"#
+        + #""geometry":null,"properties":{}}]}"#, #"has "properties" twice where "id" is "a""#
+    ),
+    ("app.json", #"{"objects":{"1":{"nid":1}},"objects":{}}"#, #"has "objects" twice"#),
+    ("app.json", #"{"objects":{"1":{"nid":1},"1":{"nid":1}}}"#, #"has "1" twice"#),
+    (
+      "find.json", #"{"ok":true,"results":[{"object_id":1}],"results":[]}"#, #"has "results" twice"#
+    ),
+    ("g.plist", "{ data = ({ a = 1; }); data = (); }", "g.plist:1: has the key data twice"),
+  ]) func `lists of one key, of which one would be lost, are refused`(
+    name: String, text: String, sentence: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, as: name)
+    let error = #expect(throws: ContentError.self) {
+      try ReadContent.read([path], options: ContentOptions())
+    }
+    #expect(error?.message.contains(sentence) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains("write it once") == true)
+  }
+
   @Test func `tables in a folder of a guide's folder are told`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("key\nt\n", as: "tours.csv")
@@ -352,10 +377,14 @@ struct ReaderTests {
     #expect(content.findings.map(\.rule) == [.passedOver])
     #expect(content.findings.first?.source == "\(folder.path)/stops/Stops.csv")
     #expect(content.findings.first?.message.contains("put it beside the others") == true)
-    // Named as well it is read.
+    // Named as well it is read; a link isn't looked into.
     let both = try ReadContent.read(
       [folder.path, "\(folder.path)/stops"], options: ContentOptions())
     #expect(!both.findings.map(\.rule).contains(.passedOver), "\(both.findings)")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/stops")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/self", withDestinationPath: ".")
+    #expect(try ReadContent.read([folder.path], options: ContentOptions()).findings.isEmpty)
   }
 
   @Test(arguments: [

@@ -13,6 +13,11 @@ enum AppDataAnchors {
     do throws(JSONError) { root = try JSONDocument(bytes: bytes, name: name).root } catch {
       throw AlignmentError(.badAnchor, error.message)
     }
+    for object in [root, root["map_floors"], root["map_floors"]?[floor]] {
+      guard let twice = object?.repeatedName else { continue }
+      throw AlignmentError(
+        .badAnchor, "\(name): has \"\(twice.prefix(60))\" twice; write it once")
+    }
     guard let entry = root["map_floors"]?[floor] else {
       throw AlignmentError(
         .badAnchor, "\(name): has no map_floors with \"\(floor)\"; name one of them behind the #")

@@ -91,6 +91,7 @@ struct PropertyListParser {
     depth: Int, isWhole: Bool
   ) throws(ContentError) -> Property.Members {
     var members = Property.Members(line: here)
+    var keys: Set<String> = []
     while let next = try peek(), isWhole || next != UInt8(ascii: "}") {
       let isQuoted = next == UInt8(ascii: "\"") || next == UInt8(ascii: "'")
       let key = isQuoted ? try quoted(next) : try word()
@@ -99,6 +100,11 @@ struct PropertyListParser {
         throw fault("an equals sign must stand behind the key \(key.prefix(40))")
       }
       position += 1
+      guard keys.insert(key).inserted else {
+        throw .malformed(
+          place, "has the key \(key.prefix(40)) twice",
+          remedy: "write it once, with all that is in both")
+      }
       let value = try value(depth: depth + 1)
       members.all.append(Property.Members.Member(key: key, value: value))
       guard let end = try peek() else {

@@ -43,8 +43,9 @@ enum SourceFolder {
   /// The tables of a guide that folders in a folder hold, by their paths in it.
   private static func nested(_ names: [String], in folder: String) -> [String] {
     names.prefix(mostFolders).filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
+      // A link may lead back.
       var status = stat()
-      guard stat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+      guard lstat(folder + name, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
         let inside = try? Self.names(in: folder + name)
       else { return [] }
       return inside.filter { isOwn($0) }.map { "\(name)/\($0)" }

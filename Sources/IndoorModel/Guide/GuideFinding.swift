@@ -70,6 +70,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case missingKey = "missing-key"
   /// Two things of one kind have one key.
   case duplicateKey = "duplicate-key"
+  /// An object of JSON has a key twice: the last counts.
+  case keyTwice = "key-twice"
   /// A location is none.
   case badLocation = "bad-location"
   /// A column or property is a text by a name that is nearly one with a meaning, and nothing else
@@ -148,7 +150,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
       .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
       .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .severalPoints, .passedOver,
-      .otherLabel, .almostName:
+      .keyTwice, .otherLabel, .almostName:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info
