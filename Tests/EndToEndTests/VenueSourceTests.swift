@@ -60,6 +60,18 @@ import Testing
         try said(scratch.path("c")).contains(
           "\"floors\" seems to be of a venue, too, and isn't read with it; name it as well where it is"
         ))
+      // What is named as well isn't told, nor are anchors, styles and links that lead back.
+      let named = try IndoorCommand.run(
+        "venue", "import", scratch.path("w.gpkg"), scratch.path("c"), scratch.path("c/floors/first")
+      )
+      #expect(named.status == 0 && !named.errors.contains("passed-over"), "\(named)")
+      try scratch.write(level(0), to: "d/ground.geojson")
+      try scratch.write(level(1), to: "d/plans/G.anchors.geojson")
+      try scratch.write(#"{"name":"app"}"#, to: "d/web/manifest.json")
+      try scratch.write(#"{"version":8,"sources":{"a":{"data":\#(level(1))}}}"#, to: "d/style.json")
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.path("d/self"), withDestinationPath: ".")
+      #expect(try !said(scratch.path("d")).contains("passed-over"))
       // A zip's folders are read, and its other files told.
       let zip = try IndoorCommand.shell(
         "python3 -m zipfile -c c.zip c && python3 -m zipfile -c b.zip b", in: scratch)

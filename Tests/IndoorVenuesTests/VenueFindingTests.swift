@@ -92,6 +92,32 @@ struct VenueFindingTests {
     #expect(known.findings.isEmpty, "\(known.findings)")
   }
 
+  /// As of a drawing's walls made one polygon.
+  @Test func `rooms in the holes of their level's outline are told`() throws {
+    func ring(_ west: Double, _ size: Double) -> String {
+      let (east, north) = (west + size, 50 + size)
+      return "[[\(west),50],[\(east),50],[\(east),\(north)],[\(west),\(north)],[\(west),50]]"
+    }
+    let rooms = (0..<3).map { 10.001 + 0.002 * Double($0) }
+    let walls =
+      #"{"type":"Polygon","coordinates":["#
+      + "[[9.999,49.999],[10.01,49.999],[10.01,50.01],[9.999,50.01],[9.999,49.999]],"
+      + rooms.map { ring($0, 0.001) }.joined(separator: ",") + "]}"
+    let units = rooms.map { (#""feature_type":"unit","level_id":"L0""#, square($0, 50, 0.001)) }
+    let (_, told) = try assembled(collection([(ground, walls)] + units))
+    #expect(told.map(\.rule) == [.roomsInHoles], "\(told)")
+    #expect(told.first?.message.contains("3 of the 3 units") == true, "\(told)")
+    // An atrium has none, or few.
+    let others = (0..<2).map {
+      (
+        #""feature_type":"unit","level_id":"L0""#,
+        square(10.002, 50.002 + 0.002 * Double($0), 0.001)
+      )
+    }
+    #expect(
+      try assembled(collection([(ground, walls)] + others + units.prefix(1))).findings.isEmpty)
+  }
+
   @Test func `a unit without an area is left out`() throws {
     let (venue, findings) = try assembled(collection((ground, square(10, 50)), (Self.unit, "null")))
     #expect(findings.map(\.rule) == [.noPolygon] && venue.units.isEmpty)

@@ -82,7 +82,7 @@ public struct ImportVenue: Sendable {
     let part = AuthoringProgress.Part(.reading, total: sources.count, progress)
     for (index, path) in sources.enumerated() {
       part.update(index)
-      try reader.read(path) { progress(.waiting(for: $0)) }
+      try reader.read(path, beside: sources) { progress(.waiting(for: $0)) }
     }
     part.finish()
     return reader

@@ -15,10 +15,14 @@ struct PassedOverSources {
 
   /// Names that may still be looked at.
   private var left = most
+  /// What is read as well, by the paths that lead to it.
+  private let named: Set<String>
 
   /// One finding where something isn't read of a folder or zip, or none.
-  static func findings(of path: String) -> [VenueFinding] {
-    var search = PassedOverSources()
+  ///
+  /// - Parameter others: the paths of what is read as well.
+  static func findings(of path: String, beside others: [String]) -> [VenueFinding] {
+    var search = PassedOverSources(named: Set(others.compactMap(real)))
     let names = VenueArchive.kind(of: path) == .folder ? search.inFolder(path) : inZip(path)
     guard !names.isEmpty else { return [] }
     let isOne = names.count == 1
@@ -33,8 +37,23 @@ struct PassedOverSources {
     ]
   }
 
+  private init(named: Set<String>) { self.named = named }
+
+  /// A path without links.
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   private mutating func inFolder(_ path: String) -> [String] {
     names(in: path).filter { !VenueArchive.isPart($0) && isSource("\(path)/\($0)", Self.depth) }
+  }
+
+  /// Whether a file or something in a folder is read as well.
+  private func isNamed(_ path: String) -> Bool {
+    guard !named.isEmpty, let real = Self.real(path) else { return false }
+    return named.contains { $0 == real || $0.hasPrefix(real + "/") }
   }
 
   private mutating func names(in path: String) -> [String] {
@@ -45,15 +64,20 @@ struct PassedOverSources {
   }
 
   private mutating func isSource(_ path: String, _ depth: Int) -> Bool {
+    if isNamed(path) { return false }
     switch VenueArchive.kind(of: path) {
     case .folder:
-      return depth > 0
-        && names(in: path).contains {
-          VenueArchive.isPart($0) || isSource("\(path)/\($0)", depth - 1)
-        }
+      // A link may lead back.
+      var status = stat()
+      guard depth > 0, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        return false
+      }
+      return names(in: path).contains {
+        Self.isPart($0) || isSource("\(path)/\($0)", depth - 1)
+      }
     case .zip:
       let entries = (try? ZipArchive(path))?.entries ?? []
-      return entries.contains { VenueArchive.isPart($0.fileName) }
+      return entries.contains { Self.isPart($0.fileName) }
     case .file:
       var status = stat()
       guard Self.mayBe(path), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -81,12 +105,20 @@ struct PassedOverSources {
   /// `.geojson`.
   private static func mayBe(_ name: String) -> Bool {
     let name = name.lowercased()
+    guard !name.hasSuffix(".anchors.json") else { return false }
     return [".json", ".osm", ".xml", ".geojson.txt"].contains { name.hasSuffix($0) }
+  }
+
+  /// Whether a file in a folder is called as a venue's GeoJSON is, and not as anchors are.
+  private static func isPart(_ name: String) -> Bool {
+    VenueArchive.type(of: name).map { !$0.hasSuffix(".anchors") } ?? false
   }
 
   private static func isSource(_ start: some Collection<UInt8>) -> Bool {
     let text = String(decoding: start, as: UTF8.self)
-    return text.contains("\"FeatureCollection\"") || text.contains("<osm ")
-      || text.contains("\"elements\"") && text.contains("\"node\"")
+    // Of GeoJSON's own members: a style has such as a source within it.
+    let own = text.split(separator: "{", maxSplits: 2).prefix(2).joined()
+    return own.contains("\"FeatureCollection\"") || own.contains("\"features\"")
+      || text.contains("<osm ") || text.contains("\"elements\"") && text.contains("\"lat\"")
   }
 }

@@ -24,8 +24,12 @@ struct SourceFiles {
   /// What no archive is without.
   private static let always = ["venue", "level", "unit"]
 
-  /// - Parameter waiting: told of a pipe that nothing has come through for a second.
-  init(_ path: String, waiting: (_ path: String) -> Void = { _ in }) throws(VenueError) {
+  /// - Parameters:
+  ///   - others: the paths of what is read as well.
+  ///   - waiting: told of a pipe that nothing has come through for a second.
+  init(
+    _ path: String, beside others: [String] = [], waiting: (_ path: String) -> Void = { _ in }
+  ) throws(VenueError) {
     guard VenueArchive.kind(of: path) != .file else {
       try read(path, InputPipe.isPipe(path) ? try Self.piped(path, waiting) : nil)
       return
@@ -44,7 +48,7 @@ struct SourceFiles {
         findings.append(VenueFinding(.unreadableFile, error.message))
       }
     }
-    findings += PassedOverSources.findings(of: path)
+    findings += PassedOverSources.findings(of: path, beside: others)
     isArchive = manifest != nil || files.contains { Self.isIMDF($0.type, $0.collection) }
     guard isArchive else {
       files = files.map { (nil, $0.collection) }

@@ -47,6 +47,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A level's outline that leaves out units which lay in the one before and that the sources don't
   /// have: they stay outside of it.
   case outlineReplaced = "outline-replaced"
+  /// A level whose units are, most of them, in holes of its outline, as where that is of the walls.
+  case roomsInHoles = "rooms-in-holes"
   /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
   case levelShifted = "level-shifted"
   /// A feature without a level whose property `level`, be it in capitals, isn't the one that was
@@ -176,7 +178,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unreadLevel,
       .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition, .unitMoved, .venueMoved, .outlineReplaced, .passedOver, .levelShifted,
+      .foreignAddition, .unitMoved, .venueMoved, .outlineReplaced, .roomsInHoles, .passedOver,
+      .levelShifted,
       .otherLevel,
       .partsLeftOut, .levelWithoutBuilding:
       .warning

@@ -75,7 +75,14 @@ public struct VenueImport {
   public mutating func read(
     _ path: String, waiting: (_ path: String) -> Void = { _ in }
   ) throws(VenueError) {
-    try take(try SourceFiles(path, waiting: waiting), name: path)
+    try read(path, beside: [], waiting: waiting)
+  }
+
+  /// The same, beside other sources, which a folder's finding of what isn't read leaves out.
+  package mutating func read(
+    _ path: String, beside others: [String], waiting: (_ path: String) -> Void
+  ) throws(VenueError) {
+    try take(try SourceFiles(path, beside: others, waiting: waiting), name: path)
   }
 
   mutating func take(_ source: SourceFiles, name: String) throws(VenueError) {
@@ -181,6 +188,7 @@ public struct VenueImport {
     for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
     assembly.addUntyped(kinds[.untyped] ?? [])
     assembly.joinOutlines()
+    assembly.findRoomsInHoles(names, beside: existing)
     if let existing {
       assembly.keepMadeIDs(of: existing)
       assembly.compare(with: existing)
