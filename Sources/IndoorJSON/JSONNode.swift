@@ -56,6 +56,12 @@ public struct JSONNode: Sendable {
   /// The first name that the object has twice, or `nil`: of its values the last counts.
   public var repeatedName: String? { read { $0.repeatedName(of: index) } }
 
+  /// Calls the body with each object in this value, or that it is, and the first name that it has
+  /// twice, where it has one.
+  package func forEachRepeatedName(_ body: (_ object: JSONNode, _ name: String) -> Void) {
+    read { tape in tape.forEachRepeatedName(in: index) { body(at($0), $1) } }
+  }
+
   /// The number, or `nil` where this is none. Integers beyond 2⁵³ are rounded.
   public var number: Double? { read { $0.number(index) } }
 

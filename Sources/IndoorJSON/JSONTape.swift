@@ -142,6 +142,22 @@ struct TapeCursor: @unchecked Sendable {
     return nil
   }
 
+  /// Calls the body with each object in a value, and its first name that it has twice, where it has
+  /// one.
+  func forEachRepeatedName(in index: Int, _ body: (_ object: Int, _ name: String) -> Void) {
+    let end = after(index)
+    var index = index
+    while index < end {
+      switch letter(index) {
+      case Letter.object:
+        if let name = repeatedName(of: index) { body(index, name) }
+        index += 1
+      case Letter.double, Letter.signed, Letter.unsigned: index += 2
+      default: index += 1
+      }
+    }
+  }
+
   /// The tape's letters.
   enum Letter {
     static let array = UInt8(ascii: "[")

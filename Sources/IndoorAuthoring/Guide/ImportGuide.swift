@@ -178,13 +178,24 @@ public struct ImportGuide: Sendable {
           .map { (Title(owner: $0.owner, language: $0.language), $0.value) }
       ) { first, _ in first }
     }
+    func levels(_ content: GuideContent) -> [String: Int] {
+      Dictionary(
+        content.items.lazy.compactMap { item in item.place.ordinal.map { (item.key, $0) } }
+      ) {
+        first, _ in first
+      }
+    }
     let before = titles(old)
-    let both = titles(content).compactMap { title, value in before[title].map { ($0, value) } }
+    let both = titles(content).compactMap { title, value in
+      before[title].map { (owner: title.owner.key, was: $0, now: value) }
+    }
     guard both.count > 1 else { return nil }
-    let (was, now) = (TitleWords(both.map(\.0)), TitleWords(both.map(\.1)))
-    let others = zip(was.words, now.words).enumerated().filter { index, words in
-      both[index].0 != both[index].1 && words.0.isDisjoint(with: words.1)
-    }.count
+    let (was, now) = (levels(old), levels(content))
+    let others = both.count { pair in
+      // On another level and called otherwise it is another one, how alike the titles may be.
+      let isOff = was[pair.owner].flatMap { old in now[pair.owner].map { $0 != old } } ?? false
+      return isOff && pair.was != pair.now || !TitleWords(pair.was).areLike(TitleWords(pair.now))
+    }
     guard others * 4 > both.count * 3 else { return nil }
     return "\(sources.joined(separator: ", ")): "
       + (others == both.count ? "all \(others)" : "\(others) of the \(both.count)")
@@ -245,22 +256,19 @@ public struct ImportGuide: Sendable {
   }
 }
 
-/// The words of titles that tell them apart.
+/// The words of a title, in small letters.
 private struct TitleWords {
-  /// Of each title those that few others have.
-  let words: [Set<String>]
+  let words: Set<String>
 
-  init(_ titles: [String]) {
-    let all = titles.map { title in
-      Set(title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
-    }
-    var counts: [String: Int] = [:]
-    for words in all { for word in words { counts[word, default: 0] += 1 } }
-    // Articles, and what a guide has of one kind, stand in many.
-    let most = max(1, titles.count / 10)
-    self.words = all.map { words in
-      let rare = words.filter { (counts[$0] ?? 0) <= most }
-      return rare.isEmpty ? words : rare
-    }
+  init(_ title: String) {
+    words = Set(title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+  }
+
+  /// Whether one may be the other's title, corrected: over a third of all their words are in both,
+  /// or one that is longer than articles.
+  func areLike(_ other: TitleWords) -> Bool {
+    let shared = words.intersection(other.words)
+    return shared.count * 3 > words.union(other.words).count
+      || shared.contains { $0.count > 3 }
   }
 }

@@ -102,22 +102,18 @@ struct PlanStore {
   }
 
   /// Whether a plan isn't the one that a level had, be it issued anew: of another name and content,
-  /// another page, or of the same name and another content whose page is of another size or lies
-  /// elsewhere.
+  /// another page, or of the same name and another content whose page covers other ground.
   private static func isOther(_ plan: Plan, than old: Plan) -> Bool {
     let (new, before) = (plan.placement, old.placement)
     if new.page.number != before.page.number { return true }
     guard old.original != plan.original else { return false }
     if old.fileName != plan.fileName { return true }
-    let (box, oldBox) = (new.page.box, before.page.box)
-    func isUnlike(_ one: Double, _ other: Double) -> Bool {
-      abs(one - other) > 0.01 * max(one, other)
+    func corners(_ placement: PlanPlacement) -> [LocalPoint] {
+      [placement.page.box.minimum, placement.page.box.maximum].map(placement.local(from:))
     }
-    if isUnlike(box.width, oldBox.width) || isUnlike(box.height, oldBox.height) { return true }
-    let corners = [box.minimum, box.maximum].map(new.local(from:))
-    let others = [oldBox.minimum, oldBox.maximum].map(before.local(from:))
+    let (corners, others) = (corners(new), corners(before))
     let diagonal = corners[0].distance(to: corners[1])
-    return zip(corners, others).contains { $0.distance(to: $1) > diagonal / 4 }
+    return zip(corners, others).contains { $0.distance(to: $1) > diagonal / 8 }
   }
 
   /// An id that no level has, as imports make them.

@@ -117,7 +117,7 @@ public struct CoverageResult: Sendable {
         isDrawn
           ? venue.openings.isEmpty
             ? "\(path): its units leave no ground to walk on, as those without an opening are closed, so what is not covered can't be told; import the venue's openings"
-            : "\(path): its units leave no ground to walk on, so what is not covered can't be told; check their categories and openings"
+            : "\(path): its units leave no ground to walk on, so what is not covered can't be told; check their categories and openings, and that its outline has no holes where they are"
           : "\(path): no level has an outline, so what is not covered can't be told; import the venue's drawing"
       )
     }
