@@ -259,6 +259,10 @@ extension TruthFile {
           "the header has no time_ms, latitude, longitude and level, so this is no truth; "
             + TruthFile.remedy)
       }
+      let names = ["time_ms", "latitude", "longitude", "level", "building", "recording"]
+      if let twice = names.first(where: { name in header.count { $0 == name } > 1 }) {
+        throw .malformed(path, line: 1, "the header has \(twice) twice, write it once")
+      }
       count = header.count
       (self.time, self.latitude, self.longitude) = (time, latitude, longitude)
       (self.level, building, recording) = (level, column("building"), column("recording"))

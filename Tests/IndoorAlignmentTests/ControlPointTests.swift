@@ -192,6 +192,14 @@ struct ControlPointTests {
       "1 of its 2 control points are switched"
     ),
     (Self.head, "holds no control points"),
+    (
+      "#CRS: EPSG:4326\nsourceX,sourceY,mapX,mapY,enable\n10,-10,9,48,1",
+      ":2: names the columns sourceX,sourceY,mapX,mapY,enable, where"
+    ),
+    (
+      "#CRS: EPSG:4326\nmapX,mapY,mapX,sourceY\n9,48,9,-10",
+      ":2: names the columns mapX,mapY,mapX,sourceY, where"
+    ),
     ("\(Self.head)9,48,10,-10,x,0,0,0", ":3: this is no control point"),
     ("\(Self.head)9,0,48,1,10,5,-10,5,1,0,0,0", ":3: has 12 columns where control points have 8"),
     ("\(Self.head)9,0;48,1;10,5;-10,5;1", ":3: this is no control point"),

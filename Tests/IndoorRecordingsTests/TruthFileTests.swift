@@ -141,7 +141,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("time,x\n", ":1: the header has no time_ms"), ("", ": is empty; write a header of"),
+    ("time,x\n", ":1: the header has no time_ms"),
+    ("time_ms,latitude,longitude,latitude,level\n", ":1: the header has latitude twice"),
+    ("", ": is empty; write a header of"),
     (
       "time_ms;latitude;longitude;level\n1;52;13;0\n",
       ":1: the header's fields are separated by semi"

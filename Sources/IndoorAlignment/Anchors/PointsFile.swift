@@ -46,7 +46,9 @@ enum PointsFile {
     while first < lines.count, fields(lines[first]).allSatisfy(\.isEmpty) { first += 1 }
     var columns = fields(header[...]).count
     if lines.count > first, fields(lines[first]).allSatisfy({ Double(decimal: $0) == nil }) {
-      columns = max(5, fields(lines[first]).count)
+      let named = fields(lines[first])
+      guard isInOrder(named) else { throw .otherColumns(name, first + 1, named) }
+      columns = max(5, named.count)
       first += 1
     }
     var points: [(line: Int, place: Coordinate, x: Double, y: Double)] = []
@@ -85,6 +87,16 @@ enum PointsFile {
   private static func fields(_ line: Substring) -> [String] {
     line.split(separator: line.contains("\t") ? "\t" : ",", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// Whether a header's columns, where it names them as QGIS does, are where QGIS has them, each
+  /// once: they are read by their order.
+  private static func isInOrder(_ named: [String]) -> Bool {
+    let known = [["mapx"], ["mapy"], ["sourcex", "pixelx"], ["sourcey", "pixely"], ["enable"]]
+    return named.enumerated().allSatisfy { index, name in
+      let place = known.firstIndex { $0.contains(name.lowercased()) }
+      return place == nil || place == index
+    }
   }
 
   /// Whether a point counts; `nil` for what says neither.
@@ -197,6 +209,14 @@ extension AlignmentError {
     AlignmentError(
       .badAnchor,
       "\(name):\(line): has \(count) columns where control points have \(most); if its numbers have decimal commas, write points instead"
+    )
+  }
+
+  static func otherColumns(_ name: String, _ line: Int, _ named: [String]) -> AlignmentError {
+    let some = named.prefix(8).map { String($0.prefix(20)) }.joined(separator: ",")
+    return AlignmentError(
+      .badAnchor,
+      "\(name):\(line): names the columns \(some), where control points have mapX,mapY,sourceX,sourceY,enable in this order, each once; put them so"
     )
   }
 
