@@ -1,3 +1,4 @@
+import Foundation
 import IndoorModel
 import IndoorVenues
 import Testing
@@ -131,6 +132,65 @@ struct MadeIDTests {
     #expect(moved.units.map(\.id) == first.units.map(\.id))
     #expect(moved.openings.map(\.id) == first.openings.map(\.id))
     if east > 6 { #expect(told.map(\.rule) == [.venueMoved], "\(told)") }
+  }
+
+  /// As where a drawing is georeferenced anew.
+  @Test(arguments: [(1.05, 0.0), (0.97, 3), (1, 90), (1.02, 45)] as [(Double, Double)])
+  func `a drawing that was turned or scaled keeps its ids`(scale: Double, degrees: Double) throws {
+    func drawn(_ scale: Double, _ degrees: Double, into existing: Venue? = nil) throws -> Venue {
+      let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+      func place(_ x: Double, _ y: Double) -> String {
+        let (x, y) = (scale * (cosine * x - sine * y), scale * (sine * x + cosine * y))
+        return "[\(10 + x / 71_700),\(50 + y / 111_200)]"
+      }
+      let rooms = (0..<12).map { number -> (properties: String, geometry: String) in
+        let (x, y) = (8 * Double(number % 6), 9 * Double(number / 6))
+        let ring = [(0.0, 0.0), (8, 0), (8, 6), (0, 6), (0, 0)].map { place(x + $0.0, y + $0.1) }
+        return (
+          #""feature_type":"unit""#,
+          #"{"type":"Polygon","coordinates":[[\#(ring.joined(separator: ","))]]}"#
+        )
+      }
+      let doors = (0..<12).map { number -> (properties: String, geometry: String) in
+        let (x, y) = (8 * Double(number % 6) + 3, 9 * Double(number / 6))
+        return (
+          #""feature_type":"opening""#,
+          #"{"type":"LineString","coordinates":[\#(place(x, y)),\#(place(x + 1, y))]}"#
+        )
+      }
+      return try assembled(collection(rooms + doors), into: existing, level: Self.level).venue
+    }
+    let first = try drawn(1, 0)
+    let again = try drawn(scale, degrees, into: first)
+    #expect(again.units.map(\.id) == first.units.map(\.id))
+    #expect(again.openings.map(\.id) == first.openings.map(\.id))
+  }
+
+  @Test func `a name that stays where it was doesn't move the rooms behind one that goes`() throws {
+    let names: [String?] = ["Lobby"] + [String?](repeating: nil, count: 7)
+    let first = try row(names, from: 0).venue
+    var collected = first.units
+    collected.remove(at: 1)
+    func rooms(_ numbers: [Int]) throws -> [String] {
+      let units = numbers.map { number in
+        (
+          #""feature_type":"unit""# + (number == 0 ? #","name":"Lobby""# : ""),
+          square(10 + 3e-4 * Double(number), 50, 3e-4)
+        )
+      }
+      return try assembled(collection(units), into: first, level: Self.level).venue.units.map(\.id)
+    }
+    #expect(try rooms([0, 2, 3, 4, 5, 6, 7]) == collected.map(\.id))
+    #expect(try rooms([0, 1, 2, 3, 4, 5, 6, 7, 8]).dropLast() == first.units.map(\.id)[...])
+  }
+
+  @Test func `a drawing that moved and has a room more or less keeps the others' ids`() throws {
+    let first = try row([String?](repeating: nil, count: 8), from: 0).venue
+    for count in [7, 9] {
+      let again = try row([String?](repeating: nil, count: count), from: 0.4, into: first).venue
+      #expect(again.units.prefix(7).map(\.id) == first.units.prefix(7).map(\.id))
+      #expect(again.openings.prefix(7).map(\.id) == first.openings.prefix(7).map(\.id))
+    }
   }
 
   @Test func `rooms across a corridor and their doors are another part`() throws {

@@ -231,29 +231,27 @@ struct VenueAssembly {
   mutating func keepMadeIDs(of existing: Venue) {
     let ids = Dictionary(existing.levels.map { ($0.key, $0.id) }) { first, _ in first }
     let frame = existing.frame
-    func box(_ points: [Coordinate]) -> BoundingBox<LocalPoint>? {
-      BoundingBox(points.lazy.map { frame.local(from: $0) }.filter(\.isFinite))
+    func unit(_ unit: Unit, on level: String) -> MadeFeature {
+      MadeFeature(
+        id: unit.id, level: level, what: .unit, name: unit.name,
+        points: unit.geometry.flatMap(\.rings).flatMap(\.self), frame: frame)
     }
-    func unit(_ unit: Unit, on level: String) -> MadeIDs.Feature {
-      MadeIDs.Feature(
-        id: unit.id, level: level, what: "unit", name: unit.name,
-        points: unit.geometry.flatMap(\.rings).flatMap(\.self),
-        box: box(unit.geometry.flatMap(\.exterior)))
+    func opening(_ opening: Opening, on level: String) -> MadeFeature {
+      MadeFeature(
+        id: opening.id, level: level, what: .opening, name: opening.name, points: opening.line,
+        frame: frame)
     }
-    func opening(_ opening: Opening, on level: String) -> MadeIDs.Feature {
-      MadeIDs.Feature(
-        id: opening.id, level: level, what: "opening", name: opening.name, points: opening.line,
-        box: box(opening.line))
+    let count = units.count
+    let openings = openingIDs.made.map { ($0 + count, $1) }
+    let made = MadeIDs(
+      units.map { unit($0, on: table.id(of: $0.level)) }
+        + self.openings.map { opening($0, on: table.id(of: $0.level)) },
+      made: unitIDs.made.merging(openings) { first, _ in first },
+      before: existing.units.map { unit($0, on: ids[$0.level] ?? "") }
+        + existing.openings.map { opening($0, on: ids[$0.level] ?? "") })
+    for (index, id) in made.settled {
+      if index < count { units[index].id = id } else { self.openings[index - count].id = id }
     }
-    let settled = MadeIDs.settled(
-      units: MadeIDs(
-        units.map { unit($0, on: table.id(of: $0.level)) }, made: unitIDs.made,
-        before: existing.units.map { unit($0, on: ids[$0.level] ?? "") }),
-      openings: MadeIDs(
-        openings.map { opening($0, on: table.id(of: $0.level)) }, made: openingIDs.made,
-        before: existing.openings.map { opening($0, on: ids[$0.level] ?? "") }))
-    for (index, id) in settled.units { units[index].id = id }
-    for (index, id) in settled.openings { openings[index].id = id }
   }
 
   /// Makes one outline of those of levels that were merged.
