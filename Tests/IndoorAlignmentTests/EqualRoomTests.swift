@@ -83,6 +83,48 @@ struct EqualRoomTests {
     #expect(error?.message.contains("anchors") == true, "\(String(describing: error))")
   }
 
+  /// Booths of a fair, each row some metres further along than the one before.
+  @Test(arguments: [0..<4, 1..<5], [2.0, 1.2])
+  func `rows that stand askew to the next are taken nowhere where a sheet lacks one`(
+    shown: Range<Int>, askew: Double
+  ) throws {
+    // The sheet shows no outer walls.
+    func venue(_ rows: Range<Int>, outline isOutlined: Bool) -> Venue {
+      func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Polygon<Coordinate> {
+        Polygon(
+          exterior: [(x, y), (x + width, y), (x + width, y + height), (x, y + height)].map {
+            Self.frame.coordinate(from: LocalPoint(x: $0.0, y: $0.1))
+          })
+      }
+      let booths = rows.flatMap { row in
+        (0..<24).map { number in
+          IndoorModel.Unit(
+            id: "\(row),\(number)", level: Self.key, category: "room",
+            geometry: [box(askew * Double(row) + 3 * Double(number), 7 * Double(row), 3, 3)])
+        }
+      }
+      return Venue(
+        id: "fair", name: "Fair", origin: Self.frame.origin,
+        levels: [
+          Level(
+            id: "1", key: Self.key, label: "1", outline: isOutlined ? [box(-6, -6, 100, 46)] : [])
+        ],
+        units: booths)
+    }
+    let plan = try #require(
+      TrialPlan(
+        of: Self.key, in: venue(shown, outline: false), faults: TrialPlan.Faults(),
+        style: TrialPlan.Style(), seed: 5))
+    var matcher = try PlanMatcher(
+      try PlanFile(bytes: plan.pdf, name: "plan.pdf"), venue: venue(0..<5, outline: true))
+    let foot: LocalPoint = plan.pageToLocal.apply(PagePoint(x: 0, y: 0))
+    let top: LocalPoint = plan.pageToLocal.apply(PagePoint(x: 0, y: 1))
+    matcher.hints.isNotMirrored = true
+    matcher.hints.upDegrees = Angle.degrees(atan2(top.x - foot.x, top.y - foot.y))
+    let error = #expect(throws: AlignmentError.self) { try matcher.place(on: Self.key) }
+    #expect(error?.code == .unsureFit)
+  }
+
   /// Anchors that are nearly as far off as the next room is are refused, or right all the same.
   @Test(arguments: [
     Part(rooms: 25, width: 2.8, first: 0, count: 24),
