@@ -181,11 +181,9 @@ public enum ReadContent {
     var (lost, told): (String?, String?) = (nil, nil)
     var count = 0
     document.root.forEachRepeatedName { object, name in
-      let counts = Dictionary(object.members.map { ($0.key, 1) }, uniquingKeysWith: +)
-      let whole = object.members.first {
-        counts[$0.key, default: 0] > 1 && [.object, .array].contains($0.value.kind)
-      }
-      let sentence = "has \"\((whole?.key ?? name).prefix(60))\" twice\(owner(object))"
+      let whole = Dictionary(grouping: object.members, by: \.key).filter { isLost($1.map(\.value)) }
+        .keys.min()
+      let sentence = "has \"\((whole ?? name).prefix(60))\" twice\(owner(object))"
       count += 1
       if whole != nil { lost = lost ?? sentence } else { told = told ?? sentence }
     }
@@ -199,6 +197,17 @@ public enum ReadContent {
       )
     }
     return document
+  }
+
+  /// Whether of values of one key an object or a list is lost with something in it that the last
+  /// doesn't have.
+  private static func isLost(_ values: [JSONNode]) -> Bool {
+    guard let last = values.last else { return false }
+    return values.dropLast().contains { value in
+      (value.kind == .object && value.members.contains { _ in true }
+        || value.kind == .array && value.elements.contains { _ in true })
+        && JSONOutput(value).text() != JSONOutput(last).text()
+    }
   }
 
   /// Which object it is, by what it says of itself.

@@ -69,6 +69,8 @@ import Testing
       try scratch.write(level(1), to: "d/plans/G.anchors.geojson")
       try scratch.write(#"{"name":"app"}"#, to: "d/web/manifest.json")
       try scratch.write(#"{"version":8,"sources":{"a":{"data":\#(level(1))}}}"#, to: "d/style.json")
+      try scratch.write(
+        #"{"name":"m","features":["a"],"keywords":["FeatureCollection"]}"#, to: "d/p.json")
       try FileManager.default.createSymbolicLink(
         atPath: scratch.path("d/self"), withDestinationPath: ".")
       #expect(try !said(scratch.path("d")).contains("passed-over"))

@@ -350,7 +350,7 @@ struct ReaderTests {
         + #""geometry":null,"properties":{}}]}"#, #"has "properties" twice where "id" is "a""#
     ),
     ("app.json", #"{"objects":{"1":{"nid":1}},"objects":{}}"#, #"has "objects" twice"#),
-    ("app.json", #"{"objects":{"1":{"nid":1},"1":{"nid":1}}}"#, #"has "1" twice"#),
+    ("app.json", #"{"objects":{"1":{"nid":1},"1":{"nid":1,"title":"B"}}}"#, #"has "1" twice"#),
     (
       "find.json", #"{"ok":true,"results":[{"object_id":1}],"results":[]}"#, #"has "results" twice"#
     ),
@@ -365,6 +365,16 @@ struct ReaderTests {
     }
     #expect(error?.message.contains(sentence) == true, "\(error?.message ?? "")")
     #expect(error?.message.contains("write it once") == true)
+  }
+
+  @Test(arguments: ["[]", "{}", #"[{"object_id":1}]"#, "null"])
+  func `of lists of one key that say the same, or nothing, none is lost`(first: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      #"{"ok":true,"results":\#(first),"results":[{"object_id":1}]}"#, as: "find.json")
+    let content = try ReadContent.read([path], options: ContentOptions())
+    #expect(content.items.count == 1)
+    #expect(content.findings.filter { $0.rule == .keyTwice }.count == 1)
   }
 
   @Test func `tables in a folder of a guide's folder are told`() throws {

@@ -194,7 +194,8 @@ public struct ImportGuide: Sendable {
     let others = both.count { pair in
       // On another level and called otherwise it is another one, how alike the titles may be.
       let isOff = was[pair.owner].flatMap { old in now[pair.owner].map { $0 != old } } ?? false
-      return isOff && pair.was != pair.now || !TitleWords(pair.was).areLike(TitleWords(pair.now))
+      return isOff && !pair.now.contains(pair.was)
+        || !TitleWords(pair.was).areLike(TitleWords(pair.now))
     }
     guard others * 4 > both.count * 3 else { return nil }
     return "\(sources.joined(separator: ", ")): "

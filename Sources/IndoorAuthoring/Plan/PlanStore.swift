@@ -1,6 +1,7 @@
 import IndoorAlignment
 import IndoorFiles
 import IndoorGeometry
+import IndoorLibc
 import IndoorModel
 import IndoorStorage
 import IndoorVenues
@@ -101,6 +102,9 @@ struct PlanStore {
     return remarks
   }
 
+  /// Radians by which a sheet that is issued anew is turned at most.
+  private static let mostTurn = Double.pi / 18
+
   /// Whether a plan isn't the one that a level had, be it issued anew: of another name and content,
   /// another page, or of the same name and another content whose page covers other ground.
   private static func isOther(_ plan: Plan, than old: Plan) -> Bool {
@@ -108,12 +112,24 @@ struct PlanStore {
     if new.page.number != before.page.number { return true }
     guard old.original != plan.original else { return false }
     if old.fileName != plan.fileName { return true }
-    func corners(_ placement: PlanPlacement) -> [LocalPoint] {
-      [placement.page.box.minimum, placement.page.box.maximum].map(placement.local(from:))
+    func ground(_ placement: PlanPlacement) -> BoundingBox<LocalPoint>? {
+      BoundingBox(placement.page.corners.map(placement.local(from:)))
     }
-    let (corners, others) = (corners(new), corners(before))
-    let diagonal = corners[0].distance(to: corners[1])
-    return zip(corners, others).contains { $0.distance(to: $1) > diagonal / 8 }
+    func axis(_ placement: PlanPlacement) -> Double {
+      let corners = placement.page.corners.map(placement.local(from:))
+      return atan2(corners[1].y - corners[0].y, corners[1].x - corners[0].x)
+    }
+    let turn = (axis(new) - axis(before)).remainder(dividingBy: 2 * .pi)
+    if abs(turn) > Self.mostTurn { return true }
+    guard let here = ground(new), let there = ground(before) else { return true }
+    let shared = BoundingBox(
+      minimum: LocalPoint(
+        x: max(here.minimum.x, there.minimum.x), y: max(here.minimum.y, there.minimum.y)),
+      maximum: LocalPoint(
+        x: min(here.maximum.x, there.maximum.x), y: min(here.maximum.y, there.maximum.y)))
+    let area = max(0, shared.width) * max(0, shared.height)
+    // One may be cut out of the other, or drawn again at another size.
+    return area < 0.8 * min(here.width * here.height, there.width * there.height)
   }
 
   /// An id that no level has, as imports make them.

@@ -115,10 +115,12 @@ struct PassedOverSources {
   }
 
   private static func isSource(_ start: some Collection<UInt8>) -> Bool {
-    let text = String(decoding: start, as: UTF8.self)
+    let text = String(decoding: start, as: UTF8.self).filter { !$0.isWhitespace }
     // Of GeoJSON's own members: a style has such as a source within it.
-    let own = text.split(separator: "{", maxSplits: 2).prefix(2).joined()
-    return own.contains("\"FeatureCollection\"") || own.contains("\"features\"")
-      || text.contains("<osm ") || text.contains("\"elements\"") && text.contains("\"lat\"")
+    let own =
+      text.prefix { $0 != "{" } + "{" + text.drop { $0 != "{" }.dropFirst().prefix { $0 != "{" }
+    return own.contains(#""type":"FeatureCollection""#)
+      || own.contains(#""features":["#) && text.contains(#""features":[{"#)
+      || text.contains("<osmversion=") || text.contains("\"elements\"") && text.contains("\"lat\"")
   }
 }
