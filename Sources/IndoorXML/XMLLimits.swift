@@ -6,6 +6,8 @@ public struct XMLLimits: Hashable, Sendable {
   public var maximumDepth = 64
   /// Attributes that one element may have.
   public var maximumAttributes = 200
+  /// Different names that elements and attributes may have.
+  public var maximumNames = 20_000
   /// Bytes of one attribute's value or of one stretch of text.
   public var maximumText = 1 << 20
 

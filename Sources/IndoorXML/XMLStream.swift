@@ -27,6 +27,8 @@ public final class XMLStream {
   private let limits: XMLLimits
   private let source: Source
   private let reader: xmlTextReaderPtr
+  /// The names so far, which libxml2 has each once.
+  private var names: Set<UnsafePointer<xmlChar>> = []
   /// Of an empty element, its end, which libxml2 doesn't tell.
   private var pending: String?
 
@@ -120,15 +122,25 @@ public final class XMLStream {
     }
   }
 
+  /// The name of an element or an attribute. Each other one takes libxml2 longer.
+  private func ownName() throws(XMLError) -> String {
+    guard let pointer = xmlTextReaderConstName(reader) else { return "" }
+    names.insert(pointer)
+    guard names.count <= limits.maximumNames else {
+      throw .tooLarge(place, what: "\(limits.maximumNames) names of elements and attributes")
+    }
+    return try text(pointer)
+  }
+
   private func element() throws(XMLError) -> Part {
-    let name = try text(xmlTextReaderConstName(reader))
+    let name = try ownName()
     if xmlTextReaderIsEmptyElement(reader) == 1 { pending = name }
     var attributes: [String: String] = [:]
     while xmlTextReaderMoveToNextAttribute(reader) == 1 {
       guard attributes.count < limits.maximumAttributes else {
         throw .tooLarge(place, what: "\(limits.maximumAttributes) attributes in an element")
       }
-      attributes[try text(xmlTextReaderConstName(reader))] =
+      attributes[try ownName()] =
         try text(xmlTextReaderConstValue(reader))
     }
     xmlTextReaderMoveToElement(reader)

@@ -37,6 +37,20 @@ import Testing
       "\(result)")
   }
 
+  @Test func `a recording of more samples than are held is refused`() throws {
+    try Scratch.with { scratch in
+      let values = Array(repeating: "9", count: 1000).joined(separator: ",")
+      let lines = (0..<4001).map {
+        #"{"t":\#($0 * 1000),"dt":1,"gyr":[\#(values),\#(values),\#(values)]}"#
+      }
+      let path = try scratch.write(
+        ([#"{"format":"indoorkit","version":1}"#] + lines).joined(separator: "\n"), to: "w.jsonl")
+      expectBadInput(
+        try IndoorCommand.run("motion", path, "--output", scratch.path("h.csv")), path,
+        "over 4000000 scans and samples")
+    }
+  }
+
   @Test func `glued and cut lines are counted, and the rest of the walk comes in`() throws {
     try Scratch.with { scratch in
       let whole = try floor("whole", in: scratch) { _ in }

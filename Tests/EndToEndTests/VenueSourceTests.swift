@@ -83,6 +83,20 @@ import Testing
     }
   }
 
+  /// libxml2 takes longer for each other name: a million took 15 s.
+  @Test func `XML of too many names is refused at once`() throws {
+    try Scratch.with { scratch in
+      let elements = (0..<30_000).map { "<b\($0) c='1'/>" }.joined()
+      let attributes = (0..<30_000).map { "<b c\($0)='1'/>" }.joined()
+      for (name, text) in [("elements", elements), ("attributes", attributes)] {
+        let path = try scratch.write("<osm version='0.6'>\(text)</osm>", to: "\(name).osm")
+        expectBadInput(
+          try IndoorCommand.run("venue", "import", scratch.path("v.gpkg"), path), path,
+          "over 20000 names of elements and attributes")
+      }
+    }
+  }
+
   // The texts are those of https://dev.overpass-api.de/overpass-doc/en/preface/commons.html.
   @Test(arguments: [
     #"runtime error: Query timed out in "query" at line 3 after 25 seconds."#,

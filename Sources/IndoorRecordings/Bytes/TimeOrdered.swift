@@ -23,6 +23,9 @@ struct TimeOrdered<Value> {
 
   private static var pieceLength: Int { 1 << 16 }
 
+  /// How many there are.
+  var count: Int { stamps.count }
+
   /// Takes one more.
   mutating func append(_ value: Value, at stamp: Int64) {
     if let last = stamps.last, stamp < last {

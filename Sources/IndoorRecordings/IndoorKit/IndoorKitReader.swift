@@ -41,11 +41,16 @@ struct IndoorKitReader {
     let level = try reader.levels.level(ofHeader: header, line: number)
     try each(of: &lines, in: bytes, path: path) { line throws(RecordingError) in
       try reader.take(line)
+      guard reader.observations.count <= mostObservations else { throw .tooManyMeasurements(path) }
     }
     try reader.levels.finish()
     levels = reader.levels.names
     return reader.finish(header, level: level, hash: ContentHash.hexadecimal(bytes))
   }
+
+  /// Scans and samples of all sensors together that a file may have: a gigabyte on their way to a
+  /// walk, eleven hours of one sensor at 100 Hz.
+  private static let mostObservations = 4_000_000
 
   /// Reads lines of which none is a header: what was measured, in order of time, and what was left
   /// out.
@@ -297,5 +302,14 @@ extension RecordingWarning {
       .twoPlaces,
       "\(path):\(line): \(which), of which only the first of degrees, local, page and place counts; leave "
         + "the others out")
+  }
+}
+
+extension RecordingError {
+  fileprivate static func tooManyMeasurements(_ path: String) -> RecordingError {
+    RecordingError(
+      .tooLarge,
+      "\(path): has over 4000000 scans and samples, the most that is read; record shorter walks, or"
+        + " sample motion less often")
   }
 }
