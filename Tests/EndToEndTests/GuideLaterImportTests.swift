@@ -65,4 +65,21 @@ struct GuideLaterImportTests {
       }
     }
   }
+
+  /// U+FDFA becomes 18 letters and blanks (UnicodeData.txt), apostrophes part words in two ways.
+  @Test func `a text that is one long word takes no more memory than its file asks`() throws {
+    try Scratch.with { scratch in
+      for (name, word) in [("sign", "\u{FDFA}'"), ("letter", "a'"), ("number", "1.")] {
+        let text = String(repeating: word, count: 12_000_000 / word.utf8.count)
+        try scratch.write("key,title,text\n1,Scroll,\(text)\n", to: "\(name).csv")
+        // The sign took 1.1 GB.
+        let result = try IndoorCommand.shell(
+          "ulimit -v 700000; $indoor guide import \(name).gpkg \(name).csv", in: scratch)
+        #expect(result.status == 0 && result.output.contains("1 item"), "\(name): \(result)")
+        let found = try IndoorCommand.run(
+          "guide", "search", scratch.path("\(name).gpkg"), "scroll")
+        #expect(found.output.contains("Scroll"), "\(name): \(found)")
+      }
+    }
+  }
 }

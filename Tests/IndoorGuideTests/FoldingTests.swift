@@ -139,6 +139,22 @@ struct FoldingTests {
     #expect(ContinuousClock.now - start < .seconds(120))
   }
 
+  /// Words end at a line's end, so that no text has others than its lines.
+  @Test func `the words of a long text are those of its lines`() {
+    func words(_ text: String) -> [String] {
+      var tokens = Tokens()
+      tokens.add(text)
+      return tokens.texts
+    }
+    let lines = (1...3000).map {
+      ["L’Œuvre d'art n° \($0).\($0 % 7)", "美術館。\($0)", "Ba\u{323}\u{301}n đồ", "صلى الله"][$0 % 4]
+    }
+    let text = lines.joined(separator: "\n")
+    #expect(words(text).sorted() == lines.flatMap(words).sorted())
+    #expect(
+      Tokens.normal(text).elementsEqual(lines.map { Tokens.normal($0) }.joined(separator: [0x20])))
+  }
+
   /// HTML, section 13.2.5.6: what doesn't go on as a tag is a less-than sign.
   @Test func `hundreds of thousands of less-than signs are no tags`() {
     let start = ContinuousClock.now

@@ -282,7 +282,8 @@ import Testing
       (#"{"t":1,"acc":[1,2]}"#, .malformed), (#"{"t":1,"acc":[1,2,3,4,5,6]}"#, .malformed),
       (#"{"t":1,"dt":1e300,"acc":[1,2,3,4,5,6]}"#, .malformed),
       (#"{"t":1,"dt":-20,"acc":[1,2,3,4,5,6]}"#, .malformed),
-      (#"{"t":1,"acc":[1,2,1e7]}"#, .outOfRange), (#"{"t":1,"acc":[1,2,"3"]}"#, .outOfRange),
+      (#"{"t":1,"acc":[1,2,1e7]}"#, .outOfRange), (#"{"t":1,"acc":[1,2,"3"]}"#, .notANumber),
+      (#"{"t":1,"acc":[1,2,null]}"#, .notANumber),
       (#"{"t":1,"wifi":[["06:74:9c:2e:9e:f3",-420]]}"#, .noStrength),
       // https://developer.apple.com/documentation/corelocation/clbeacon/rssi
       (#"{"t":1,"ble":[["fda50693-a4e2-4fb1-afcf-c6eb07647825",7,1,0]]}"#, .unknownStrength),

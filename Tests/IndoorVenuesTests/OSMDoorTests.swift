@@ -63,6 +63,15 @@ struct OSMDoorTests {
     #expect(Set(venue.openings.map(\.line)).count == 1)
   }
 
+  @Test func `a door on a level without its wall is told so`() throws {
+    let tags = "<tag k='door' v='yes'/><tag k='level' v='5'/>"
+    let (venue, findings) = try sample.elements(
+      sample.nodes.replacing(sample.node(2), with: sample.node(2, tags: tags))
+        + sample.way(1, [1, 2, 3, 4, 1], sample.room))
+    #expect(venue.openings.isEmpty && findings.map(\.rule) == [.noLine])
+    #expect(findings.first?.message.contains("is on no wall of level 5 and was left out") == true)
+  }
+
   /// 26,000 corners on 200 levels are 5,174,000 beside the first's, and a room's are few.
   @Test(arguments: [true, false])
   func `copies of rooms and outlines with millions of corners are refused`(isRoom: Bool) throws {

@@ -88,8 +88,11 @@ enum ListText {
   /// are one each, in which a year comes first and then a month and a day.
   private static func isSeveral(_ code: String) -> Bool {
     let code = code.replacing(", ", with: ";")
-    let commas = code.split(separator: ",").dropFirst()
-    let parts = (commas.contains { $0.hasPrefix("0") } ? code : code.replacing(",", with: ";"))
+    let groups = code.split(separator: ",")
+    let isThousands =
+      groups.first?.count ?? 4 <= 3 && groups.dropFirst().allSatisfy { $0.count == 3 }
+    let isOne = !isThousands && groups.dropFirst().contains { $0.hasPrefix("0") }
+    let parts = (isOne ? code : code.replacing(",", with: ";"))
       .split(separator: ";", omittingEmptySubsequences: false)
     return parts.count > 1
       && parts.allSatisfy { part in

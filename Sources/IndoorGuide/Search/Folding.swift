@@ -5,7 +5,7 @@ package enum Folding {
   /// A text folded; marks stay.
   package static func folded(_ text: String) -> String {
     var scalars: [Unicode.Scalar] = []
-    fold(text, into: &scalars)
+    fold(text[...], into: &scalars)
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return String(view)
@@ -14,7 +14,7 @@ package enum Folding {
   /// Puts a text into a list, folded as search compares it: marks are dropped behind Latin, Greek,
   /// Cyrillic, Hebrew and Arabic letters, letters that are typed as others become these, and what
   /// nobody sees, as a soft hyphen, is left out.
-  static func searchable(_ text: String, into scalars: inout [Unicode.Scalar]) {
+  static func searchable(_ text: Substring, into scalars: inout [Unicode.Scalar]) {
     scalars.removeAll(keepingCapacity: true)
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       for byte in text.utf8 {
@@ -27,7 +27,7 @@ package enum Folding {
     for index in scalars.indices {
       let scalar = scalars[index]
       if isUnseen(scalar), !TokenLetter.isZeroWidth(scalar) { continue }
-      if scalar.value >= 0x300, isMark(scalar) {
+      if scalar.value >= 0x300, LetterKind(scalar) == .mark {
         if dropsMarks { continue }
       } else {
         dropsMarks = losesMarks(scalar)
@@ -36,13 +36,6 @@ package enum Folding {
       kept += 1
     }
     scalars.removeLast(scalars.count - kept)
-  }
-
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: true
-    default: false
-    }
   }
 
   /// What is in a text unseen, as where a word may be broken (Unicode 15,
@@ -58,7 +51,7 @@ package enum Folding {
 
   /// - Parameter isTyped: whether letters become what they are typed as.
   private static func fold(
-    _ text: String, into scalars: inout [Unicode.Scalar], typed isTyped: Bool = false
+    _ text: Substring, into scalars: inout [Unicode.Scalar], typed isTyped: Bool = false
   ) {
     scalars.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -93,7 +86,7 @@ package enum Folding {
 
   /// The digit 0 to 9 that one of another script stands for: keyboards have only one kind of them.
   private static func digit(_ letter: Unicode.Scalar) -> Unicode.Scalar? {
-    guard letter.value >= 0x660, letter.properties.generalCategory == .decimalNumber,
+    guard letter.value >= 0x660, LetterKind(letter) == .digit,
       let value = letter.properties.numericValue.flatMap({ UInt8(exactly: $0) })
     else { return nil }
     return Unicode.Scalar(UInt8(ascii: "0") + value)
@@ -104,18 +97,24 @@ package enum Folding {
     func order(_ scalar: Unicode.Scalar) -> UInt8 {
       scalar.value < 0x300 ? 0 : scalar.properties.canonicalCombiningClass.rawValue
     }
-    scalars.withUnsafeMutableBufferPointer { scalars in
-      var start = 0
-      while start < scalars.count {
-        var end = start
-        while end < scalars.count, order(scalars[end]) > 0 { end += 1 }
-        if end - start > 1 {
-          var marks = UnsafeMutableBufferPointer(rebasing: scalars[start..<end])
-          // It is stable, as the standard library's sorts are.
-          marks.sort { order($0) < order($1) }
-        }
-        start = end + 1
+    var start = 0
+    while start < scalars.count {
+      var (end, last, isInOrder) = (start, UInt8(1), true)
+      while end < scalars.count {
+        let next = order(scalars[end])
+        if next == 0 { break }
+        isInOrder = isInOrder && next >= last
+        last = next
+        end += 1
       }
+      if !isInOrder {
+        // Each class is looked up once; those of one class stay as they are.
+        let classes = scalars[start..<end].enumerated()
+          .map { (order: order($0.element), place: $0.offset, mark: $0.element) }
+          .sorted { ($0.order, $0.place) < ($1.order, $1.place) }
+        for (place, entry) in classes.enumerated() { scalars[start + place] = entry.mark }
+      }
+      start = end + 1
     }
     for index in scalars.indices where scalars[index] == "\u{345}" { scalars[index] = "\u{3B9}" }
   }

@@ -30,23 +30,28 @@ final class SearchIndex: Sendable {
     var (title, all): ([UInt64], [UInt64]) = ([], [])
     var (titles, codes): ([([UInt8], Int)], [([UInt8], Int)]) = ([], [])
     var words = Tokens()
+    // Of each token the last item that has it: texts say the same word often.
+    var (inTitle, inAny): ([UInt32], [UInt32]) = ([], [])
+    func add(
+      _ token: Int, _ item: Int, to pairs: inout [UInt64], unless last: inout [UInt32]
+    ) {
+      while last.count <= token { last.append(.max) }
+      guard last[token] != UInt32(truncatingIfNeeded: item) else { return }
+      last[token] = UInt32(truncatingIfNeeded: item)
+      pairs.append(UInt64(token) << 32 | UInt64(item))
+    }
     for (item, entry) in entries.enumerated() {
       for text in entry.titles {
-        words.removeAll()
-        words.add(text)
-        for token in words.ranges.map({ vocabulary.number(of: words.bytes[$0]) }) {
-          title.append(UInt64(token) << 32 | UInt64(item))
-          all.append(UInt64(token) << 32 | UInt64(item))
+        words.read(text) { word in
+          let token = vocabulary.number(of: word)
+          add(token, item, to: &title, unless: &inTitle)
+          add(token, item, to: &all, unless: &inAny)
         }
-        titles.append((Array(words.normal(text)), item))
+        titles.append((Array(words.beginning(text)), item))
       }
-      for text in entry.codes { codes.append((Array(words.normal(text)), item)) }
+      for text in entry.codes { codes.append((Array(words.beginning(text)), item)) }
       for text in entry.codes + entry.others {
-        words.removeAll()
-        words.add(text)
-        for range in words.ranges {
-          all.append(UInt64(vocabulary.number(of: words.bytes[range])) << 32 | UInt64(item))
-        }
+        words.read(text) { add(vocabulary.number(of: $0), item, to: &all, unless: &inAny) }
       }
     }
     count = entries.count

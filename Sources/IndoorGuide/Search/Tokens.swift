@@ -28,13 +28,26 @@ package struct Tokens: Sendable {
   }
 
   /// Adds the tokens of a text that things are found by.
-  package mutating func add(_ text: String) { add(text, isQuery: false) }
+  package mutating func add(_ text: String) {
+    text.visitPieces { add($0, isQuery: false) }
+  }
+
+  /// Reads the tokens of a text that things are found by, in memory that doesn't grow with it.
+  mutating func read(_ text: String, _ body: (ArraySlice<UInt8>) -> Void) {
+    text.visitPieces { piece in
+      removeAll()
+      add(piece, isQuery: false)
+      for range in ranges { body(bytes[range]) }
+    }
+  }
 
   /// Adds the tokens that a query asks for: of a number the whole, and of a run of Chinese only
   /// what it takes.
-  package mutating func add(query text: String) { add(text, isQuery: true) }
+  package mutating func add(query text: String) {
+    text.visitPieces { add($0, isQuery: true) }
+  }
 
-  private mutating func add(_ text: String, isQuery: Bool) {
+  private mutating func add(_ text: Substring, isQuery: Bool) {
     Folding.searchable(text, into: &scalars)
     var run = Run(start: bytes.count)
     for index in scalars.indices {
@@ -91,7 +104,7 @@ package struct Tokens: Sendable {
 
   private mutating func take(_ scalar: Unicode.Scalar, _ run: inout Run) {
     if run.parts == 0, bytes.count == run.start {
-      run.isNumber = scalar.properties.generalCategory == .decimalNumber
+      run.isNumber = LetterKind(scalar) == .digit
       whole.removeAll(keepingCapacity: true)
     }
     if let joint = run.joint {
@@ -158,9 +171,22 @@ package struct Tokens: Sendable {
 
   /// The same, in memory that is used again.
   mutating func normal(_ text: String) -> ArraySlice<UInt8> {
-    Folding.searchable(text, into: &scalars)
     plain.removeAll(keepingCapacity: true)
     var hasGap = false
+    text.visitPieces { addPlain($0, &hasGap) }
+    return plain[...]
+  }
+
+  /// The same of the first piece of a text: what it begins with.
+  mutating func beginning(_ text: String) -> ArraySlice<UInt8> {
+    plain.removeAll(keepingCapacity: true)
+    var hasGap = false
+    addPlain(text.firstPiece, &hasGap)
+    return plain[...]
+  }
+
+  private mutating func addPlain(_ text: Substring, _ hasGap: inout Bool) {
+    Folding.searchable(text, into: &scalars)
     for index in scalars.indices {
       switch TokenLetter(scalars[index]) {
       case .word, .character:
@@ -170,7 +196,6 @@ package struct Tokens: Sendable {
       case .joint, .apostrophe, .space: hasGap = true
       }
     }
-    return plain[...]
   }
 }
 
@@ -195,13 +220,7 @@ enum TokenLetter {
       0x20000...0x3FFFD:
       self = .character
     default:
-      switch scalar.properties.generalCategory {
-      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-        .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber,
-        .otherNumber:
-        self = .word
-      default: self = .space
-      }
+      self = LetterKind(scalar) == .other ? .space : .word
     }
   }
 

@@ -124,7 +124,7 @@ extension IndoorKitReader {
         let sample = Array(values[index * width..<(index + 1) * width])
         guard let time = time(index) else { return skipped.add(.malformed, line: line) }
         guard sample.allSatisfy(range.contains) else {
-          skipped.add(reason, line: line)
+          skipped.add(sample.contains(where: \.isNaN) ? .notANumber : reason, line: line)
           continue
         }
         observations.append(make(time, sample), at: time.microseconds)

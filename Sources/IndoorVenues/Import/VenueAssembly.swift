@@ -152,9 +152,14 @@ struct VenueAssembly {
     guard let key = level(of: feature, "opening") else { return unread.note(feature) }
     guard let line = shapes.line(of: feature, "opening") else {
       unread.note(feature, on: key)
+      // OpenStreetMap's doors are points on walls.
+      let isBesideWalls = feature.osmLevel != nil && feature.geometry?.points.isEmpty == false
+      let fault =
+        isBesideWalls
+        ? "is on no wall of level \(key.ordinal) and was left out; make it a node of a room there, or"
+          + " correct its level" : "has no line and was left out"
       return find(
-        .noLine,
-        "\(feature.place.text): opening \(feature.called) has no line and was left out")
+        .noLine, "\(feature.place.text): opening \(feature.called) \(fault)")
     }
     let opening = Opening(
       id: feature.id ?? madeID(key, "opening", feature), level: key, category: feature.category,
