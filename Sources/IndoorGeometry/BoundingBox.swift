@@ -49,6 +49,16 @@ public struct BoundingBox<Point: PlanarPoint>: Hashable, Sendable {
     Point(x: (minimum.x + maximum.x) / 2, y: (minimum.y + maximum.y) / 2)
   }
 
+  /// What it covers, in the frame's unit squared.
+  package var area: Double { width * height }
+
+  /// What two boxes both cover, in the frame's unit squared.
+  package func sharedArea(with other: BoundingBox) -> Double {
+    let width = min(maximum.x, other.maximum.x) - max(minimum.x, other.minimum.x)
+    let height = min(maximum.y, other.maximum.y) - max(minimum.y, other.minimum.y)
+    return width > 0 && height > 0 ? width * height : 0
+  }
+
   /// Whether the point is inside or on the edge.
   public func contains(_ p: Point) -> Bool {
     p.x >= minimum.x && p.x <= maximum.x && p.y >= minimum.y && p.y <= maximum.y

@@ -76,6 +76,46 @@ struct UnreadFeatureTests {
       ])
   }
 
+  @Test func `a building that isn't that of the level named is told, and the level counts`() throws
+  {
+    let (venue, findings) = try assembled(
+      collection(
+        (#""feature_type":"level","id":"a0","ordinal":0,"building_id":"A""#, square(10, 50)),
+        (#""feature_type":"level","id":"b0","ordinal":0,"building_id":"B""#, square(10.01, 50)),
+        (#""feature_type":"unit","id":"a","level_id":"b0","building_id":"A""#, square(10, 50)),
+        (#""feature_type":"unit","id":"b","level_id":"b0","building_id":"B""#, square(10.01, 50)),
+        (#""feature_type":"unit","id":"c","level_id":"b0""#, square(10.011, 50))))
+    #expect(venue.units.map(\.level.building) == ["B", "B", "B"])
+    #expect(
+      findings.filter { $0.rule == .otherLevel }.map(\.message) == [
+        "venue.geojson:4: unit \"a\" has the building_id \"A\" and is on level \"b0\" of the building \"B\","
+          + " which counts; correct one of them"
+      ])
+  }
+
+  /// Apple's names beside OpenStreetMap's and those that people write.
+  @Test(arguments: [
+    ("lift", #"write "elevator""#), ("Staircase", #"write "stairs""#),
+    ("Conference Room", #"write "conferenceroom""#), ("toilets", #"write "restroom""#),
+    ("aviary", "correct it"), ("pedestrian", "correct it"),
+  ])
+  func `a category that IMDF doesn't know is told with its word for it`(
+    category: String, remedy: String
+  ) throws {
+    let (venue, _) = try assembled(
+      collection(
+        Self.level,
+        (
+          #""feature_type":"unit","id":"a","level_id":"l","category":"\#(category)""#,
+          square(10, 50)
+        )))
+    let found = VenueCheck(venue, name: "v.gpkg").findings.filter { $0.rule == .unknownCategory }
+    #expect(
+      found.map(\.message) == [
+        "v.gpkg: unit \"a\" has the category \"\(category)\", which IMDF doesn't know; \(remedy)"
+      ])
+  }
+
   @Test func `a door without a line isn't gone, and a room that became a fixture is`() throws {
     let (first, _) = try imported(Self.before, into: nil)
     let (_, vanished) = try imported(

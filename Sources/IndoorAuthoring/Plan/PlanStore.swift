@@ -122,14 +122,8 @@ struct PlanStore {
     let turn = (axis(new) - axis(before)).remainder(dividingBy: 2 * .pi)
     if abs(turn) > Self.mostTurn { return true }
     guard let here = ground(new), let there = ground(before) else { return true }
-    let shared = BoundingBox(
-      minimum: LocalPoint(
-        x: max(here.minimum.x, there.minimum.x), y: max(here.minimum.y, there.minimum.y)),
-      maximum: LocalPoint(
-        x: min(here.maximum.x, there.maximum.x), y: min(here.maximum.y, there.maximum.y)))
-    let area = max(0, shared.width) * max(0, shared.height)
     // One may be cut out of the other, or drawn again at another size.
-    return area < 0.8 * min(here.width * here.height, there.width * there.height)
+    return here.sharedArea(with: there) < 0.8 * min(here.area, there.area)
   }
 
   /// An id that no level has, as imports make them.

@@ -127,6 +127,25 @@ package enum IMDFCategories {
     shoppingcenter stadium stripmall theater themepark trainstation transitstation university
     """)
 
+  /// What to do about a category that isn't among those known: the word that it surely means, or
+  /// to correct it.
+  static func remedy(_ category: String, of known: Set<String>) -> String {
+    let word = category.lowercased().filter { $0.isLetter || $0 == "." }
+    let meant = [word, meanings[word] ?? ""].first(where: known.contains)
+    return meant.map { "write \"\($0)\"" } ?? "correct it"
+  }
+
+  /// What other vocabularies call a category: OpenStreetMap's (`room=`, `amenity=`), and what
+  /// people write.
+  private static let meanings = [
+    "lift": "elevator", "staircase": "stairs", "stairwell": "stairs", "stair": "stairs",
+    "toilet": "restroom", "toilets": "restroom", "wc": "restroom", "bathroom": "restroom",
+    "hallway": "walkway", "corridor": "walkway", "passage": "walkway",
+    "class": "classroom", "lab": "laboratory", "meetingroom": "conferenceroom",
+    "conference": "conferenceroom", "foyer": "lobby", "restaurant": "foodservice",
+    "door": "pedestrian", "entrance": "pedestrian", "emergency": "emergencyexit",
+  ]
+
   private static func split(_ words: String) -> Set<String> {
     Set(words.split(separator: " ").map(String.init))
   }

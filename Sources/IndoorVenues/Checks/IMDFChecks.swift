@@ -148,7 +148,8 @@ package struct IMDFChecks {
     {
       find(
         .unknownCategory,
-        "\(entry.subject) has the category \"\(category)\", which IMDF doesn't know; correct it")
+        "\(entry.subject) has the category \"\(category)\", which IMDF doesn't know;"
+          + " \(IMDFCategories.remedy(category, of: known))")
     }
     for (name, known) in [
       ("accessibility", IMDFCategories.accessibility),

@@ -174,7 +174,8 @@ enum VenueGeometryChecks {
       guard let category, !known.contains(category) else { return }
       list.add(
         .unknownCategory,
-        "\(name): \(what) \"\(id)\" has the category \"\(category)\", which IMDF doesn't know; correct it"
+        "\(name): \(what) \"\(id)\" has the category \"\(category)\", which IMDF doesn't know;"
+          + " \(IMDFCategories.remedy(category, of: known))"
       )
     }
     for unit in venue.units { find("unit", unit.id, unit.category, IMDFCategories.unit) }

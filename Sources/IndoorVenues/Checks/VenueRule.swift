@@ -53,7 +53,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case levelShifted = "level-shifted"
   /// A feature without a level whose property `level`, be it in capitals, isn't the one that was
   /// given, or features of a file that name several in words: they are on the one given. Or one
-  /// whose ordinal isn't that of the level whose id it names.
+  /// whose ordinal or building isn't that of the level whose id it names.
   case otherLevel = "other-level"
   /// A feature of a type that a venue doesn't keep: left out.
   case otherFeature = "other-feature"

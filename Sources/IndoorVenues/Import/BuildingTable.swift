@@ -30,13 +30,16 @@ struct BuildingTable {
     said.map { Building(id: $0.id, name: $0.name ?? known[$0.id]?.name) }
   }
 
+  /// Whether the import or the venue has a building.
+  func has(_ id: String) -> Bool { indices[id] != nil || known[id] != nil }
+
   /// Says which buildings levels name that aren't there, once each, though others came.
   func missing(of levels: [VenueFeature]) -> [VenueFinding] {
     guard !said.isEmpty else { return [] }
     var seen: Set<String> = []
     return levels.flatMap { level in
       level.buildingIDs.filter {
-        indices[$0] == nil && known[$0] == nil && $0 != given && seen.insert($0).inserted
+        !has($0) && $0 != given && seen.insert($0).inserted
       }.map { building in
         VenueFinding(
           .danglingReference,

@@ -150,7 +150,8 @@ struct MadeGround {
   func mostly(_ feature: MadeFeature, except taken: Set<String>) -> MadeFeature? {
     guard let other = feature.box else { return nil }
     return first(at: feature, within: 0) { old, box in
-      old.what == feature.what && box.shared(with: other) * 2 > max(box.area, other.area) * 1.001
+      old.what == feature.what
+        && box.sharedArea(with: other) * 2 > max(box.area, other.area) * 1.001
         && !taken.contains(old.key)
     }
   }

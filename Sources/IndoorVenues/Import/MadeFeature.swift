@@ -77,15 +77,3 @@ struct MadeFeature {
       }
   }
 }
-
-extension BoundingBox<LocalPoint> {
-  /// Square metres.
-  var area: Double { width * height }
-
-  /// Square metres that two have in common.
-  func shared(with other: BoundingBox) -> Double {
-    let width = min(maximum.x, other.maximum.x) - max(minimum.x, other.minimum.x)
-    let height = min(maximum.y, other.maximum.y) - max(minimum.y, other.minimum.y)
-    return width > 0 && height > 0 ? width * height : 0
-  }
-}

@@ -131,7 +131,7 @@ struct MadeIDs {
     guard let was = BoundingBox(pairs.map(\.from)), let now = BoundingBox(pairs.map(\.to)) else {
       return false
     }
-    return was.shared(with: now) * 2 > min(was.area, now.area)
+    return was.sharedArea(with: now) * 2 > min(was.area, now.area)
   }
 
   /// The part of a drawing's features that it has at least when it comes again.

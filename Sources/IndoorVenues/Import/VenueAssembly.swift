@@ -347,6 +347,15 @@ extension VenueAssembly {
           "\(feature.place.text): \(what) \(feature.called) has the ordinal \(ordinal) and is on level"
             + " \"\(id)\" of ordinal \(key.ordinal), which counts; correct one of them")
       }
+      if let building = feature.buildingIDs.first, building != key.building,
+        buildingTable.has(building)
+      {
+        let its = key.building.isEmpty ? "no building" : "the building \"\(key.building)\""
+        find(
+          .otherLevel,
+          "\(feature.place.text): \(what) \(feature.called) has the building_id \"\(building)\" and is on"
+            + " level \"\(id)\" of \(its), which counts; correct one of them")
+      }
       return key
     }
     find(
