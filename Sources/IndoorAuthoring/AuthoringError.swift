@@ -27,6 +27,8 @@ public struct AuthoringError: IndoorError {
     package static let nothingLeft = Code(rawValue: "nothing-left")
     /// Nothing in the sources can be stored, as a walk or in a guide.
     public static let nothingToImport = Code(rawValue: "nothing-to-import")
+    /// A guide's works are those of another collection, and nobody said which they are for.
+    package static let sameWorks = Code(rawValue: "same-works")
     /// There is no walk of that name.
     public static let noWalk = Code(rawValue: "no-walk")
     /// Several walks have that name.
@@ -169,6 +171,16 @@ extension AuthoringError {
       .nothingToImport,
       "\(sources): holds no items, tours or groups\(replaces ? ", and nothing was replaced" : ""); "
         + (why ?? "check the file and its format"))
+  }
+
+  static func sameWorks(
+    _ sources: String, _ shared: Int, of count: Int, in collection: String, isTranslation: Bool
+  ) -> AuthoringError {
+    AuthoringError(
+      .sameWorks,
+      "\(sources): \(shared) of its \(count) works have the keys\(isTranslation ? "" : " and titles") of the"
+        + " collection \"\(collection)\", and would stand there twice; import them into that collection, or"
+        + " name another for them")
   }
 
   static func noMediaFolder(_ path: String, isFile: Bool) -> AuthoringError {

@@ -59,6 +59,13 @@ public struct BoundingBox<Point: PlanarPoint>: Hashable, Sendable {
     return width > 0 && height > 0 ? width * height : 0
   }
 
+  /// How far two boxes are apart, in the frame's unit; 0 where they meet.
+  package func gap(to other: BoundingBox) -> Double {
+    let x = max(minimum.x - other.maximum.x, other.minimum.x - maximum.x, 0)
+    let y = max(minimum.y - other.maximum.y, other.minimum.y - maximum.y, 0)
+    return (x * x + y * y).squareRoot()
+  }
+
   /// Whether the point is inside or on the edge.
   public func contains(_ p: Point) -> Bool {
     p.x >= minimum.x && p.x <= maximum.x && p.y >= minimum.y && p.y <= maximum.y

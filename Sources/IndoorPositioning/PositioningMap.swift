@@ -24,6 +24,8 @@ public struct PositioningMap: Sendable {
   private let units: [LevelUnits]
   /// The levels that were drawn or surveyed.
   private let known: Set<LevelKey>
+  /// Around all that was drawn or surveyed of each level. Shape: levels.
+  private let boxes: [BoundingBox<LocalPoint>?]
 
   /// Makes a map of a venue with its units and outlines.
   public init(venue: Venue, map: RadioMap) {
@@ -34,7 +36,7 @@ public struct PositioningMap: Sendable {
       frame: venue.frame, map: map,
       walkable: GroundGrid(venue: venue, levels: map.levels, units: units, surveyed: surveyed),
       corridors: CorridorField(units: units), labels: map.levels.map { venue.level($0)?.label },
-      units: units, drawn: venue.levels.map(\.key),
+      units: units, drawn: Self.boxes(of: venue),
       surroundings: Surroundings(venue: venue, levels: map.levels, units: units))
   }
 
@@ -47,7 +49,7 @@ public struct PositioningMap: Sendable {
 
   private init(
     frame: LocalFrame, map: RadioMap, walkable: GroundGrid, corridors: CorridorField,
-    labels: [String?], units: [LevelUnits], drawn: [LevelKey] = [],
+    labels: [String?], units: [LevelUnits], drawn: [LevelKey: BoundingBox<LocalPoint>?] = [:],
     surroundings: Surroundings = Surroundings()
   ) {
     let rows = MapRows(map)
@@ -61,14 +63,35 @@ public struct PositioningMap: Sendable {
       levels: LevelStack(map.levels), surroundings: surroundings)
     self.labels = labels
     self.units = units
-    known = Set(map.levels).union(drawn)
+    known = Set(map.levels).union(drawn.keys)
+    var boxes = map.levels.map { drawn[$0] ?? nil }
+    for (place, level) in zip(map.places, map.levelIndices) {
+      boxes[Int(level)] = boxes[Int(level)] ?? BoundingBox(CollectionOfOne(place))
+      boxes[Int(level)]?.extend(to: place)
+    }
+    self.boxes = boxes
+  }
+
+  /// The box around each level's outline and units; none where nothing is drawn of it.
+  private static func boxes(of venue: Venue) -> [LevelKey: BoundingBox<LocalPoint>?] {
+    let units = Dictionary(grouping: venue.units, by: \.level)
+    return Dictionary(
+      venue.levels.map { level in
+        let polygons = level.outline + (units[level.key] ?? []).flatMap(\.geometry)
+        let corners = polygons.lazy.flatMap(\.exterior).map { venue.frame.local(from: $0) }
+        return (level.key, BoundingBox(corners.filter(\.isFinite)))
+      }
+    ) { first, _ in first }
   }
 
   /// Metres beyond which a place's radius says less than any scan.
   private static let widestPlace = 100.0
+  /// Metres that a place on a level lies beside it at most, and times its radius.
+  private static let farthestBeside = 50.0, radiiBeside = 3.0
 
-  /// Whether a known place says anything here: it lies within 100 km, on a level that there is
-  /// where it names one, and, but for satellites', whose radius grows in buildings, within 100 m.
+  /// Whether a known place says anything here: it lies within 100 km, on or near a level that there
+  /// is where it names one, and, but for satellites', whose radius grows in buildings, within 100
+  /// m.
   package func counts(_ known: KnownPlace) -> Bool { place(of: known) != nil }
 
   /// A known place in a filter's own terms; `nil` where it is none.
@@ -79,6 +102,12 @@ public struct PositioningMap: Sendable {
     guard known.source == .satellites || known.radius <= Self.widestPlace else { return nil }
     let index = known.level.flatMap(index)
     guard known.level == nil || index != nil else { return nil }
+    if let index, let box = boxes[index], known.source != .satellites,
+      box.gap(to: BoundingBox(minimum: place, maximum: place))
+        > Self.farthestBeside + Self.radiiBeside * known.radius
+    {
+      return nil
+    }
     return PlaceModel.Place(
       x: Float(place.x), y: Float(place.y),
       sigma: max(known.radius, PlaceModel.minimumRadius) / PlaceModel.radius,

@@ -156,6 +156,8 @@ import Testing
         ("swapped-anchors", ["0,0=52.5,13.4", "1000,820=52.5,13.401", "1000,0=52.5005,13.401"]),
         ("swapped-coordinates", ["0,0=13.4,52.5", "1000,0=13.401,52.5"]),
         ("anchors-far-apart", ["0,0=52.5,13.4", "1000,0=-33.9,151.2"]),
+        // 500 m to the north-east, as places read off a map in GCJ-02 are in Beijing.
+        ("plan-off-building", ["0,0=52.503,13.405", "1000,0=52.503,13.406"]),
       ]
       for (code, anchors) in wrong {
         let refused = try align(anchors, "--into", venue)
@@ -168,7 +170,11 @@ import Testing
         #expect(looked.status == 0 && looked.errors.contains("[\(code)]"), "\(looked)")
       }
       #expect(try align(wrong[0].1, "--into", venue, "--force").status == 0)
+      #expect(try align(wrong[3].1, "--into", venue, "--force").status == 0)
+      func check() throws -> String { try IndoorCommand.run("venue", "check", venue).output }
+      #expect(try check().contains("[plan-off-building]"))
       #expect(try align(right, "--into", venue).status == 0)
+      #expect(try !check().contains("plan-off-building"))
     }
   }
 

@@ -82,4 +82,39 @@ struct GuideLaterImportTests {
       }
     }
   }
+
+  @Test func `works that another collection has are refused where none is named for them`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("g.gpkg")
+      let works = "key,title\n1,Nike\n2,The Kiss\n3,Ox\n4,Owl\n"
+      try scratch.write(works, to: "2026.csv")
+      try scratch.write(works.replacing("Ox", with: "Bull"), to: "2027.csv")
+      try scratch.write("key,title@fr\n1,Niké\n2,Le Baiser\n3,Bœuf\n4,Hibou\n", to: "fr.csv")
+      try scratch.write("key,title\n1,Lunch\n2,Coats\n3,Shop\n4,Lift\n", to: "services.csv")
+      func read(_ name: String, _ more: String...) throws -> IndoorCommand.Result {
+        try IndoorCommand.run(["guide", "import", file, scratch.path(name)] + more)
+      }
+      func titles(of collection: String) throws -> [String] {
+        try rows(
+          of: file,
+          "SELECT value FROM guide_texts JOIN guide_collections c ON c.id = collection_id"
+            + " WHERE c.collection = '\(collection)' ORDER BY value")
+      }
+      #expect(try read("2026.csv").status == 0)
+      for name in ["2027.csv", "fr.csv"] {
+        let refused = try read(name, "--replace")
+        expectBadInput(refused, scratch.path(name), "4 of its 4 works")
+        #expect(refused.errors.contains("\"2026\"") && refused.errors.contains("--collection"))
+      }
+      #expect(try rows(of: file, "SELECT collection FROM guide_collections") == ["2026"])
+      #expect(try read("2027.csv", "--collection", "2026", "--replace").status == 0)
+      #expect(try titles(of: "2026") == ["Bull", "Nike", "Owl", "The Kiss"])
+      // Other works of the same numbers are a guide of their own, and so is what is named so.
+      #expect(try read("services.csv").status == 0)
+      #expect(try read("fr.csv", "--collection", "fr").status == 0)
+      #expect(
+        try rows(of: file, "SELECT collection FROM guide_collections ORDER BY collection")
+          == ["2026", "fr", "services"])
+    }
+  }
 }

@@ -111,6 +111,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    // Degrees, as metres within a centimetre; a phone on a table; a corridor; centimetres.
+    (["-29.86969269,45.32015255", "-29.86969924,45.32013589", "-29.86969753,45.32015905"], true),
+    (["2.34567,4.56789", "2.34567,4.56789", "2.34567,4.56789"], false),
+    (["2.34567,4.56789", "3.34567,4.56789", "4.34567,4.56789"], false),
+    (["2.34,4.56", "2.35,4.56", "2.34,4.57"], false),
+  ])
+  func `degrees in local metres are told`(places: [String], isTold: Bool) throws {
+    try withTemporaryFolder { folder in
+      let lines = places.enumerated().map {
+        #"{"t":\#(1000 * ($0.offset + 1)),"waypoint":{"local":[\#($0.element)]}}"#
+      }
+      try ([#"{"format":"indoorkit","version":1}"#] + lines).joined(separator: "\n").write(
+        toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try #require(try stream.next())
+      #expect(read.recording.waypoints.count == 3)
+      #expect(read.warnings.map(\.code.rawValue) == (isTold ? ["degrees-for-metres"] : []))
+    }
+  }
+
   @Test func `known places that are none are skipped and counted`() throws {
     try withTemporaryFolder { folder in
       let lines = [

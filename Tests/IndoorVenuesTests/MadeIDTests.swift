@@ -1,4 +1,5 @@
 import Foundation
+import IndoorJSON
 import IndoorModel
 import IndoorVenues
 import Testing
@@ -225,5 +226,44 @@ struct MadeIDTests {
     for names in ["CA", "BAC", "AC"] {
       #expect(try imported(names, into: first).findings.isEmpty)
     }
+  }
+
+  /// Rooms with ids of their own, and doors without, 40 m to the east.
+  @Test func `doors that moved with all rooms aren't told as others`() throws {
+    func drawing(_ east: Double) throws -> GeoJSONFeatureCollection {
+      let rooms = (0..<6).map { room in
+        (
+          #""feature_type":"unit","id":"r\#(room)""#,
+          square(10 + east + 0.0004 * Double(room), 50, 0.0004)
+        )
+      }
+      let doors = (1..<6).map { door in
+        let longitude = 10 + east + 0.0004 * Double(door)
+        return (
+          #""feature_type":"opening""#,
+          #"{"type":"LineString","coordinates":[[\#(longitude),50.0001],[\#(longitude),50.00012]]}"#
+        )
+      }
+      return try collection(rooms + doors)
+    }
+    let first = try assembled(try drawing(0), level: Self.level).venue
+    let second = try assembled(try drawing(0.00025), into: first, level: Self.level)
+    #expect(second.venue.openings.map(\.id) == first.openings.map(\.id))
+    #expect(!second.findings.contains { $0.rule == .venueMoved }, "\(second.findings)")
+  }
+
+  @Test func `rooms over each other keep their ids when all move by centimetres`() throws {
+    func pile(_ east: Double) throws -> GeoJSONFeatureCollection {
+      try collection(
+        (0..<300).map { room in
+          (
+            #""feature_type":"unit","name":"\#(room)""#,
+            square(10 + east + 1e-6 * Double(room % 3), 50, 0.001)
+          )
+        })
+    }
+    let first = try assembled(try pile(0), level: Self.level).venue
+    let second = try assembled(try pile(5e-7), into: first, level: Self.level).venue
+    #expect(ids(second) == ids(first) && ids(first).count == 300)
   }
 }

@@ -52,6 +52,40 @@ struct VenueFindingTests {
     #expect(other.findings.contains { $0.message.hasSuffix(#"features of type "Kiosk""#) })
   }
 
+  /// A thousandth of a degree of longitude is 72 m there, of latitude 111 m.
+  @Test(arguments: [
+    // Wings beside each other, that a third level joins, and one whose number was mistyped.
+    ([10, 10.0005, 10.0015], []), ([10, 10.0009, 10.0018], []), ([10, 10.0014, 10.0007], []),
+    ([10, 10, 10.1], ["L2"]), ([10, 10.1, 10.1], ["L0"]), ([10, 10.1], ["L1"]), ([10], []),
+  ])
+  func `a level that lies away from the others of its building is told`(
+    west: [Double], told: [String]
+  ) throws {
+    let levels = west.enumerated().map { ordinal, longitude in
+      (
+        #""feature_type":"level","id":"L\#(ordinal)","ordinal":\#(ordinal)"#,
+        square(longitude, 50)
+      )
+    }
+    let (venue, _) = try assembled(collection(levels))
+    let found = VenueCheck(venue, name: "v.gpkg").findings.filter { $0.rule == .levelApart }
+    #expect(
+      found.map(\.message)
+        == told.map { id in
+          "v.gpkg: level \"\(id)\" lies 7.1 km from the other levels of its building; correct its coordinates,"
+            + " or give it a building of its own"
+        })
+    // Buildings may stand as far apart as they like.
+    let houses = west.enumerated().map { ordinal, longitude in
+      (
+        #""feature_type":"level","id":"L\#(ordinal)","ordinal":\#(ordinal),"building_id":"\#(ordinal)""#,
+        square(longitude, 50)
+      )
+    }
+    let campus = try assembled(collection(houses)).venue
+    #expect(!VenueCheck(campus, name: "v").findings.contains { $0.rule == .levelApart })
+  }
+
   @Test func `levels that name none of several buildings are told`() throws {
     let buildings = ["b1", "b2"].map {
       (#""feature_type":"building","id":"\#($0)""#, square(10, 50))

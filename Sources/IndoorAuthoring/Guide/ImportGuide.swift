@@ -151,6 +151,9 @@ public struct ImportGuide: Sendable {
       if !replaces, let old { content.collection.language = old.collection.language }
       part.finish()
       try refuseNothing(content, over: old)
+      if old == nil, collection == nil, let file = target.file {
+        try refuseTwins(of: content, in: file)
+      }
       let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content
       try target.store {
         try $0.save(stored, insteadOf: .some(old?.collection), preparing: Guide.prepared)
@@ -163,46 +166,6 @@ public struct ImportGuide: Sendable {
         content: content, findings: ContentCheck.findings(of: stored, venue: target.venue),
         vanished: old.map { Result.vanished(of: $0, in: stored) } ?? [])
     }
-  }
-
-  /// That nearly all works of an import have other titles than those whose numbers they have, as
-  /// where another guide's folder is called the same.
-  private func others(_ content: GuideContent, than old: GuideContent) -> String? {
-    struct Title: Hashable {
-      let owner: GuideOwner
-      let language: String
-    }
-    func titles(_ content: GuideContent) -> [Title: String] {
-      Dictionary(
-        content.texts.lazy.filter { $0.owner.kind == .item && $0.name == "title" }
-          .map { (Title(owner: $0.owner, language: $0.language), $0.value) }
-      ) { first, _ in first }
-    }
-    func levels(_ content: GuideContent) -> [String: Int] {
-      Dictionary(
-        content.items.lazy.compactMap { item in item.place.ordinal.map { (item.key, $0) } }
-      ) {
-        first, _ in first
-      }
-    }
-    let before = titles(old)
-    let both = titles(content).compactMap { title, value in
-      before[title].map { (owner: title.owner.key, was: $0, now: value) }
-    }
-    guard both.count > 1 else { return nil }
-    let (was, now) = (levels(old), levels(content))
-    let others = both.count { pair in
-      // On another level and called otherwise it is another one, how alike the titles may be.
-      let isOff = was[pair.owner].flatMap { old in now[pair.owner].map { $0 != old } } ?? false
-      return isOff && !pair.now.contains(pair.was)
-        || !TitleWords(pair.was).areLike(TitleWords(pair.now))
-    }
-    guard others * 4 > both.count * 3 else { return nil }
-    return "\(sources.joined(separator: ", ")): "
-      + (others == both.count ? "all \(others)" : "\(others) of the \(both.count)")
-      + " works that the collection"
-      + " \"\(content.collection.key)\" had have other titles now; if this is another guide, give it a"
-      + " collection of its own, and import the first one again"
   }
 
   /// What was said of levels and addresses that the sources don't have, where they have others.
@@ -254,22 +217,5 @@ public struct ImportGuide: Sendable {
     options.collection = collection
     options.urls = urls
     return options
-  }
-}
-
-/// The words of a title, in small letters.
-private struct TitleWords {
-  let words: Set<String>
-
-  init(_ title: String) {
-    words = Set(title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
-  }
-
-  /// Whether one may be the other's title, corrected: over a third of all their words are in both,
-  /// or one that is longer than articles.
-  func areLike(_ other: TitleWords) -> Bool {
-    let shared = words.intersection(other.words)
-    return shared.count * 3 > words.union(other.words).count
-      || shared.contains { $0.count > 3 }
   }
 }

@@ -9,7 +9,7 @@ public enum MayStorePlan {
   /// it shouldn't be kept unseen.
   public static let refused: Set<AlignmentWarning.Code> = [
     .pageBoxReplaced, .damagedPage, .swappedAnchors, .swappedCoordinates, .farFromVenue, .farApart,
-    .newBuilding,
+    .newBuilding, .planOffBuilding,
   ]
 
   /// The first of a plan's warnings that keeps it from being stored; `nil` where it may be.

@@ -180,7 +180,8 @@ public struct PlacePlan: Sendable {
   private func place(
     _ inputs: inout Inputs, into stored: PlanStore?, _ progress: ProgressHandler
   ) throws -> Result {
-    let known = try venue.map { try VenueFile.open($0, readOnly: true).venue() } ?? stored?.venue
+    let other = try venue.map { try VenueFile.open($0, readOnly: true) }
+    let known = try other.map { try $0.venue() } ?? stored?.venue
     if let venue, let known, let stored { try stored.checkOrigin(of: known, in: venue) }
     if let path = venue ?? (isAutomatic || isRefined ? store : nil), known == nil {
       throw AuthoringError.noVenue(path)
@@ -209,11 +210,12 @@ public struct PlacePlan: Sendable {
       }
     }
     alignment.warnings += source.warnings + idleSettings(for: source)
-    if building != nil, let known, let key {
-      let planned = try stored?.outlinedByPlan() ?? []
-      if let warning = alignment.newBuilding(of: key, in: known, planned: planned) {
-        alignment.warnings.append(warning)
-      }
+    if let known, let key {
+      let planned = try other?.levelsOutlinedByPlan() ?? stored?.outlinedByPlan() ?? []
+      let fresh =
+        building == nil ? nil : alignment.newBuilding(of: key, in: known, planned: planned)
+      let off = alignment.offBuilding(of: key, in: known, planned: planned)
+      alignment.warnings += [fresh, off].compactMap(\.self)
     }
     if let store { try MayStorePlan.check(alignment.warnings, store, anyway: storesAnyway) }
 

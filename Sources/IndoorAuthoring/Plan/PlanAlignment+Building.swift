@@ -35,4 +35,26 @@ extension PlanAlignment {
           : "\(key.ordinal) of the venue's only building, which has no name; name none")
     )
   }
+
+  /// That the plan lies away from all that is drawn of its building, be it of other levels.
+  ///
+  /// - Parameter planned: levels whose outline a plan made; of its own level it doesn't count.
+  func offBuilding(
+    of key: LevelKey, in venue: Venue, planned: Set<LevelKey>
+  ) -> AlignmentWarning? {
+    let own: Set<LevelKey> = planned.contains(key) ? [key] : []
+    let corners = page.corners.map {
+      venue.frame.local(from: frame.coordinate(from: pageToLocal.apply($0)))
+    }
+    guard let box = BoundingBox(corners.filter(\.isFinite)),
+      let metres = DrawnLevels(venue, except: own).gap(from: box, to: key.building),
+      metres > DrawnLevels.apart,
+      // Then another sentence says so.
+      !warnings.contains(where: { [.farFromVenue, .swappedCoordinates].contains($0.code) })
+    else { return nil }
+    return AlignmentWarning(
+      .planOffBuilding,
+      "the plan lies \(Int(min(metres, 1e8).rounded())) m from all that is drawn of its building; check whether"
+        + " its anchors are places of this building, in the system that they are said to be in")
+  }
 }

@@ -25,7 +25,8 @@ public struct CheckVenue: Sendable {
     let check = VenueCheck(
       venue, name: source, withoutLevel: try file.featuresWithoutLevel(),
       withoutPicture: try file.plansWithoutPicture(),
-      planned: overview.planWarnings.keys.sorted(),
+      planned: overview.planWarnings.keys.sorted(), plans: try file.placements(),
+      outlinedByPlan: try file.levelsOutlinedByPlan(),
       foreignAddition: try file.foreignAddition()?.message)
     return VenueCheckReport(check: check, path: source)
   }

@@ -111,6 +111,7 @@ public struct ImportVenue: Sendable {
       findings.append(finding)
     }
     findings += FarCorner.findings(of: imported, name: venue)
+    findings += Self.apart(imported, in: before, name: venue)
     if let before, !replaces {
       findings += ReplacedOutlines.findings(from: before, to: imported, name: venue)
     }
@@ -118,6 +119,17 @@ public struct ImportVenue: Sendable {
     return Result(
       venue: imported, findings: findings + (try shifted(from: before, to: imported, target)),
       vanished: vanished, before: before, notes: notes)
+  }
+
+  /// Levels that an import brings away from the others of their building.
+  private static func apart(_ imported: Venue, in before: Venue?, name: String) -> [VenueFinding] {
+    guard let before else { return LevelApart.findings(of: imported, name: name) }
+    let brought = Set(imported.levels.map(\.key))
+    var whole = imported
+    whole.levels += before.levels.filter { !brought.contains($0.key) }
+    whole.units += before.units.filter { !brought.contains($0.level) }
+    let known = LevelApart.findings(of: before, name: name).map(\.message)
+    return LevelApart.findings(of: whole, name: name).filter { !known.contains($0.message) }
   }
 
   /// Levels that moved as a whole, away from what is on them.

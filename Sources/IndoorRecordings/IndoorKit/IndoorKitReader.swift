@@ -20,6 +20,7 @@ struct IndoorKitReader {
   private var levels: LevelReader
   /// The first line whose waypoint has places of several kinds, and how many have.
   private var several = (line: 0, count: 0)
+  private var localSpot = LocalSpot()
   /// The line that is being read.
   private(set) var line = 1
 
@@ -167,6 +168,7 @@ struct IndoorKitReader {
     if several.count > 0 {
       read.warnings.append(.severalPlaces(path, line: several.line, several.count))
     }
+    if let warning = localSpot.warning(path) { read.warnings.append(warning) }
     if let warning = spacing.warning(path) { read.warnings.append(warning) }
     if let warning = RecordingWarning.repeatedScans(path, repeats) { read.warnings.append(warning) }
     if let (level, other) = levels.numbered {
@@ -231,6 +233,7 @@ struct IndoorKitReader {
       place = .coordinate(coordinate)
     } else if let point = Self.pair(node["local"]) {
       place = .local(LocalPoint(x: point.0, y: point.1))
+      localSpot.take(LocalPoint(x: point.0, y: point.1), line: line)
     } else if let point = Self.pair(node["page"]) {
       place = .page(PagePoint(x: point.0, y: point.1))
     } else if let id = Self.name(of: node) {

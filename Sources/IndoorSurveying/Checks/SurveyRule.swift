@@ -156,7 +156,7 @@ public enum SurveyRule: String, Hashable, Sendable, CaseIterable {
     case .transmitterMoved:
       "survey again around both places, and leave the walks before the move out"
     case .transmitterGone:
-      "survey again where several are gone: the radio map expects them until walks of a month later missed them, too, and those that were heard without a date alone until they are forgotten in it"
+      "survey again where several are gone: the next radio map leaves out, and names, those that the last two walks within 10 m missed, or walks of a month later; those that were heard without a date alone it has until they are forgotten in it"
     case .transmitterNew: "nothing, if the older walks are renewed in time"
     case .transmitterOfOneWalk: "nothing: a visitor's device, most likely; a second walk would tell"
     case .transmitterOfOneDevice: "nothing, if users carry both kinds of phone"

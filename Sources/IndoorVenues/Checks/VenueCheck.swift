@@ -74,10 +74,13 @@ public struct VenueCheck: Sendable {
   ///     hasn't them.
   ///   - withoutPicture: plans of the file whose picture for other programs is gone.
   ///   - planned: the levels that the file has plans for.
+  ///   - plans: where they lie.
+  ///   - outlinedByPlan: the levels whose outline their plan made.
   ///   - foreignAddition: what is said of that for which nothing can be stored in the file.
   public init(
     _ venue: Venue, name: String, withoutLevel: [String] = [], withoutPicture: [String] = [],
-    planned: [LevelKey] = [], foreignAddition: String? = nil
+    planned: [LevelKey] = [], plans: [PlanPlacement] = [], outlinedByPlan: Set<LevelKey> = [],
+    foreignAddition: String? = nil
   ) {
     var list = FindingList()
     list.add(Self.findings(withoutLevel: withoutLevel, of: name))
@@ -103,6 +106,7 @@ public struct VenueCheck: Sendable {
     VenueGeometryChecks.findDoubledLevels(of: venue, name: name, &list)
     VenueGeometryChecks.findDoubledIDs(of: venue, name: name, &list)
     VenueGeometryChecks.run(on: venue, name: name, isArchive: false, &list)
+    list.add(LevelApart.findings(of: plans, in: venue, planned: outlinedByPlan, name: name))
     self.init(list)
   }
 

@@ -149,6 +149,7 @@ enum VenueGeometryChecks {
       }
     }
     list.add(FarCorner.findings(of: venue, name: name))
+    list.add(LevelApart.findings(of: venue, name: name))
     findOrdinalGaps(of: venue, name: name, &list)
     list.add(LevelLabels.findings(of: venue.levels, name: name))
     if !isArchive { findUnknownCategories(of: venue, name: name, &list) }

@@ -88,6 +88,10 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A corner of a level or a unit that lies over 500 m (of three 5 km) from all others, and twice
   /// as far as these lie apart: it may be wrong.
   case farCorner = "far-corner"
+  /// A level that lies over 20 m from the other levels of its building.
+  case levelApart = "level-apart"
+  /// A stored plan that lies over 50 m from all that is drawn of its building.
+  case planOffBuilding = "plan-off-building"
   /// A venue whose origin lies over 20 km from all that it holds, as after a source with a wrong
   /// coordinate: it stays where walks, plans or a radio map are in local metres.
   case farOrigin = "far-origin"
@@ -172,7 +176,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   public var severity: VenueSeverity {
     switch self {
     case .obsoleteReferenceSystem, .ringTooShort, .sameOrdinal, .untypedFeature, .wideVenue,
-      .farCorner, .farOrigin, .unitsOverlap, .unitsNotCompared, .levelWithoutOutline, .idNotUUID,
+      .farCorner, .levelApart, .planOffBuilding, .farOrigin, .unitsOverlap, .unitsNotCompared,
+      .levelWithoutOutline, .idNotUUID,
       .severalLines,
       .otherBuilding, .missingFile, .sameLabel, .otherLabels, .labelMoved, .labelOffOrdinal,
       .unreadLevel,

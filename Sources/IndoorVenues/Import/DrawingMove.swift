@@ -122,6 +122,9 @@ struct MadeGround {
     move.isNone ? feature.box : BoundingBox(feature.local.lazy.map(move.apply).filter(\.isFinite))
   }
 
+  /// Whether it is laid where it was.
+  var isInPlace: Bool { move.isNone }
+
   /// Whether something lies where a feature is.
   func holds(_ feature: MadeFeature) -> Bool { near(feature) { _ in true } != nil }
 

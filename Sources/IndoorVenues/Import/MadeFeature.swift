@@ -54,12 +54,12 @@ struct MadeFeature {
   /// How far vertices of one place may lie apart, in degrees.
   private static let tolerance = 1e-9
 
-  /// Where it is looked for: squares a thousand times as large as the tolerance, of which what lies
-  /// on an edge has several.
+  /// Where it is looked for: squares ten times as large as the tolerance, of which what lies near
+  /// an edge has several.
   var cells: [Cell] {
     guard let first = points.first else { return [] }
     func squares(_ degrees: Double) -> [Double] {
-      Set([-Self.tolerance, Self.tolerance].map { ((degrees + $0) * 1e6).rounded() }).sorted()
+      Set([-Self.tolerance, Self.tolerance].map { ((degrees + $0) * 1e8).rounded() }).sorted()
     }
     return squares(first.latitude).flatMap { north in
       squares(first.longitude).map {

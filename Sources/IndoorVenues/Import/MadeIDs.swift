@@ -22,6 +22,8 @@ struct MadeIDs {
   private var taken: Set<String>
   /// The ids that features get instead of those that were made for them, by their places.
   private(set) var settled: [Int: String] = [:]
+  /// Those of them that moved as all did whose ids the sources give.
+  private(set) var followed: Set<Int> = []
 
   /// - Parameters:
   ///   - features: all of the import, units and openings.
@@ -43,8 +45,28 @@ struct MadeIDs {
   }
 
   private mutating func settle(_ level: String) {
+    guard let ground = takeIDs(of: level), moves(ground, allGivenOf: level) else { return }
+    for place in all[level] ?? [] where made[place] != nil {
+      var feature = features[place]
+      feature.id = settled[place] ?? feature.id
+      if let old = known[feature.key], ground.isNear(old, feature) { followed.insert(place) }
+    }
+  }
+
+  /// Whether a ground moved, and most of a level with it whose ids the sources give.
+  private func moves(_ ground: MadeGround, allGivenOf level: String) -> Bool {
+    guard !ground.isInPlace else { return false }
+    let given = (all[level] ?? []).filter { made[$0] == nil }
+    let moved = given.count { place in
+      known[features[place].key].map { ground.isNear($0, features[place]) } ?? false
+    }
+    return moved > 1 && moved * 2 > given.count
+  }
+
+  /// Gives ids to what has none on a level; the ground before, as it is laid for that.
+  private mutating func takeIDs(of level: String) -> MadeGround? {
     let own = (all[level] ?? []).filter { made[$0] != nil }
-    guard let before = stored[level], !own.isEmpty else { return }
+    guard let before = stored[level], !own.isEmpty else { return nil }
     var move = DrawingMove.none
     var ground = MadeGround(before, move)
     let inPlace = own.count { ground.holds(features[$0]) }
@@ -69,9 +91,10 @@ struct MadeIDs {
     let areNumbersKept = kept.count(where: { settled[$0] == features[$0].id }) * 2 >= kept.count
     if areNumbersKept, isHere(level, ground) { take(own) { _, _ in true } }
     takeMostly(own, ground)
-    guard isHere(level, ground) else { return }
+    guard isHere(level, ground) else { return ground }
     takeDoors(own, ground)
     if move.isNone { takeCovered(own, level) }
+    return ground
   }
 
   private mutating func settle(_ place: Int, _ old: MadeFeature) {
@@ -160,16 +183,24 @@ struct MadeIDs {
   /// What lies exactly where something lay; of several that lie on each other each keeps its own.
   private mutating func takeExact(_ own: [Int], _ before: [MadeFeature]) {
     take(own) { feature, old in old.lies(where: feature) }
-    var byCell: [MadeFeature.Cell: [MadeFeature]] = [:]
-    for feature in before {
-      for cell in feature.cells { byCell[cell, default: []].append(feature) }
+    var byCell: [MadeFeature.Cell: [Int]] = [:]
+    for (index, feature) in before.enumerated().reversed() {
+      for cell in feature.cells { byCell[cell, default: []].append(index) }
     }
     for place in own where settled[place] == nil {
       let feature = features[place]
-      let same = feature.cells.lazy.flatMap { byCell[$0] ?? [] }.first {
-        !taken.contains($0.key) && $0.lies(where: feature)
+      for cell in feature.cells {
+        // What is taken is passed over once, however much lies here.
+        while let last = byCell[cell]?.last, taken.contains(before[last].key) {
+          byCell[cell]?.removeLast()
+        }
+        let same = byCell[cell]?.last { index in
+          !taken.contains(before[index].key) && before[index].lies(where: feature)
+        }
+        guard let same else { continue }
+        settle(place, before[same])
+        break
       }
-      if let same { settle(place, same) }
     }
   }
 

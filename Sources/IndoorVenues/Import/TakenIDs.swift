@@ -5,6 +5,8 @@ struct TakenIDs {
   private var copies: [String: Int] = [:]
   /// The indices in their files of features whose sources give no id, by their places.
   var made: [Int: Int] = [:]
+  /// Those of them that moved as all did whose ids the sources give.
+  var followed: Set<Int> = []
 
   /// The place of the feature that has the id.
   func index(of id: String) -> Int? { indices[id] }

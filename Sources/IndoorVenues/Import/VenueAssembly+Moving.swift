@@ -68,6 +68,12 @@ extension VenueAssembly {
           : "those are others, give them other ids"))
   }
 
+  /// Those whose ids were made and that didn't move with all whose weren't, as many as are
+  /// compared.
+  private static func compared(_ ids: TakenIDs) -> ArraySlice<Int> {
+    ids.made.keys.filter { !ids.followed.contains($0) }.sorted().prefix(mostCompared)
+  }
+
   /// Says where units and openings without ids took the places of others, and nothing of the import
   /// lies where those do: the ids made for them count from 0 in every file.
   mutating func findReplaced(in existing: Venue, _ names: [String]) {
@@ -79,7 +85,7 @@ extension VenueAssembly {
     }
     let boxes = units.compactMap(box)
     var replacedUnits: [Unit] = []
-    for index in unitIDs.made.keys.sorted().prefix(Self.mostCompared) {
+    for index in Self.compared(unitIDs) {
       guard let old = unitsBefore[units[index].id], let from = box(old), let to = box(units[index]),
         !from.sharesGround(with: to), !boxes.contains(where: from.sharesGround)
       else { continue }
@@ -91,7 +97,7 @@ extension VenueAssembly {
     }
     let middles = openings.compactMap(middle)
     var replacedOpenings: [Opening] = []
-    for index in openingIDs.made.keys.sorted().prefix(Self.mostCompared) {
+    for index in Self.compared(openingIDs) {
       guard let old = openingsBefore[openings[index].id], let from = middle(old),
         !middles.contains(where: { $0.distance(to: from) < Self.farForDoors })
       else { continue }

@@ -257,6 +257,8 @@ struct VenueAssembly {
     for (index, id) in made.settled {
       if index < count { units[index].id = id } else { self.openings[index - count].id = id }
     }
+    unitIDs.followed = made.followed.filter { $0 < count }
+    openingIDs.followed = Set(made.followed.filter { $0 >= count }.map { $0 - count })
   }
 
   /// Makes one outline of those of levels that were merged.

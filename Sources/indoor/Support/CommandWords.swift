@@ -62,6 +62,9 @@ enum CommandWords {
       .said("or name one for all recordings", as: "or name one for all recordings with --level"),
       .said("what they are in the map of columns, as", as: "what they are with --columns"),
     ],
+    "AuthoringError.same-works": [
+      .said("import them into that collection", as: "import them into that one with --collection")
+    ],
     "AuthoringError.no-recording": [.said("and the format", as: "and --format")],
     "AuthoringError.several-buildings": [
       .said("name the building", as: "name one with --building")

@@ -54,6 +54,18 @@ import Testing
     #expect(!map.counts(Self.place(x: 210, level: LevelKey(ordinal: 2))))
   }
 
+  /// The house lies west of 40 m, and a marker of 2 m may be 56 m beside it.
+  @Test func `a marker far beside the level that it names tells nothing`() throws {
+    let map = try Self.map()
+    #expect(map.counts(Self.place(x: 95, level: Self.house)))
+    #expect(!map.counts(Self.place(x: 97, level: Self.house)))
+    #expect(!map.counts(Self.place(x: 5000, level: Self.house)))
+    #expect(map.counts(Self.place(x: 5000, level: nil)))
+    var satellites = Self.place(x: 5000, level: Self.house)
+    satellites.source = .satellites
+    #expect(map.counts(satellites))
+  }
+
   @Test func `a level that one building alone has needs no building's name`() throws {
     let venue = Venue(
       id: "c", name: "Campus", origin: Corridor.frame.origin,
