@@ -5,6 +5,11 @@ package enum LanguageTag {
     text.wholeMatch(of: #/[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/#) != nil
   }
 
+  /// Whether a text is a language's code of two letters, in small ones (ISO 639-1).
+  package static func isShort(_ text: String) -> Bool { shorts.contains(text) }
+
+  private static let shorts = Set(short.values)
+
   /// A tag with the code of two letters for a language that has one, as BCP 47 has it and phones
   /// ask: `de-AT` for `deu-AT` or `ger-AT`, which libraries and museums write.
   package static func shortest(_ tag: String) -> String {

@@ -93,4 +93,24 @@ struct AlmostNameTests {
       feature(#""id":"1","floor":"Ground floor""#), feature(#""id":"2","level":"LL""#))
     #expect(try told(said, as: "works.geojson", .geojson).isEmpty)
   }
+
+  /// As other programs write a text's language, and what only ends like one.
+  @Test(arguments: [
+    (
+      "key,title,title_fr,title-it,title (es),name:pt\n1,Clock,Horloge,Orologio,Reloj,Relógio\n",
+      "the columns title_fr, title-it, title (es), name:pt are texts of these names, in the language of all; "
+        + "call them title@fr, title@it, title@es, name@pt if they are in others"
+    ),
+    (
+      "key,title,notes,notes_de\n1,Clock,Old,Alt\n",
+      "the column notes_de is a text of that name, in the language of all; call it notes@de if it is in another"
+    ),
+    ("key,title,title_id,title_no,made_by,colour_de,titled,title_xx\n1,A,b,c,d,e,f,g\n", nil),
+    ("key,title,title_fr\n1,Clock,17\n", nil), ("key,title@en,title@fr\n1,Clock,Horloge\n", nil),
+  ])
+  func `a column's language is told where it is written as elsewhere`(
+    table: String, sentence: String?
+  ) throws {
+    #expect(try told(table, as: "items.csv") == [sentence].compactMap(\.self))
+  }
 }

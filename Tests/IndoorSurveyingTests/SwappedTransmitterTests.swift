@@ -13,13 +13,14 @@ struct SwappedTransmitterTests {
   /// A walk of 30 m past the access point at 15 m, which is heard within 10 m of it.
   private func walk(
     day: Int64, device: String = "A", hears: Bool, strength: Int8 = -60, offset: Double = 0,
-    isTable: Bool = false
+    isTable: Bool = false, others: UInt64 = 0
   ) -> SurveyWalk {
     // Of 2026: what is of 1970 has no date.
     let start = (20_454 + day) * Self.day
     let scans = (0..<16).map { step -> Fingerprint in
       let place = LocalPoint(x: Double(step) * 2, y: offset)
       var readings = [Reading(transmitter: stays, rssi: -50)]
+      readings += (0..<others).map { Reading(transmitter: .wifi(10 + $0), rssi: -70) }
       if hears, abs(place.x - 15) < 10 {
         readings.append(Reading(transmitter: swapped, rssi: strength))
       }
@@ -52,6 +53,16 @@ struct SwappedTransmitterTests {
       ]))
     #expect(
       try !isOut([heard, walk(day: 2, hears: false), walk(day: 2, hears: false, offset: 1)]))
+  }
+
+  @Test func `what recorders of one network alone didn't hear is no evidence`() throws {
+    let heard = [walk(day: 1, hears: true, others: 8), walk(day: 2, hears: true, others: 8)]
+    func later(_ others: UInt64) -> [SurveyWalk] {
+      [3, 4].map { walk(day: $0, hears: false, others: others) }
+    }
+    #expect(try isOut(heard + later(8)))
+    #expect(try isOut(heard + later(4)))
+    #expect(try !isOut(heard + later(0) + [walk(day: 0, hears: true, others: 8)]))
   }
 
   @Test func `the order of import doesn't matter`() throws {

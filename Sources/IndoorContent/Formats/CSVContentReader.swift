@@ -145,6 +145,10 @@ enum CSVContentReader {
     if !almost.isEmpty {
       builder.find(.almostName, line: 1, almost.sentence(("column", "columns")))
     }
+    let languages = LanguageColumns(in: samples(of: table))
+    if languages.first != nil {
+      builder.find(.almostName, line: 1, languages.sentence(("column", "columns")))
+    }
     let columns = CSVContentRow.Columns(names, &builder)
     for (values, line) in table.rows where !builder.isTooLarge {
       if values.count < names.count {

@@ -1,0 +1,46 @@
+import IndoorModel
+
+/// Names of texts in a language as other programs write them, `title_fr` and `name:en`: here they
+/// are texts of these names, in the language of all.
+struct LanguageColumns {
+  /// Endings of names that are more often something else: a number, or no.
+  private static let ambiguous: Set<String> = ["id", "no"]
+
+  private var found: [(name: String, meant: String)] = []
+
+  /// The first name; `nil` where there is none.
+  var first: String? { found.first?.name }
+
+  /// - Parameter columns: names as they are written, and some of what stands under each.
+  init(in columns: [(name: String, values: [String])]) {
+    let nouns = Set(columns.map { String($0.name.prefix { $0 != "@" }) })
+    for (name, values) in columns where values.contains(where: { Double(decimal: $0) == nil }) {
+      guard
+        let match = name.wholeMatch(of: #/([^@]*[^@_:. (\[-])[_:. -]?[(\[]?([A-Za-z]{2})[)\]]?/#),
+        name.dropFirst(match.1.count).first?.isLetter == false
+      else { continue }
+      let (noun, language) = (String(match.1), match.2.lowercased())
+      let isText = nouns.contains(noun) || GuideText.titles.contains(noun.lowercased())
+      guard isText, !Self.ambiguous.contains(language), LanguageTag.isShort(language) else {
+        continue
+      }
+      found.append((name, "\(noun)@\(language)"))
+    }
+  }
+
+  /// What is to be said of them.
+  ///
+  /// - Parameter noun: what has such names: one, and several.
+  func sentence(_ noun: (one: String, several: String)) -> String {
+    func list(_ words: [String]) -> String {
+      words.prefix(5).joined(separator: ", ")
+        + (words.count > 5 ? " and \(words.count - 5) more" : "")
+    }
+    let (names, meant) = (list(found.map(\.name)), list(found.map(\.meant)))
+    return found.count == 1
+      ? "the \(noun.one) \(names) is a text of that name, in the language of all; call it \(meant)"
+        + " if it is in another"
+      : "the \(noun.several) \(names) are texts of these names, in the language of all; call them"
+        + " \(meant) if they are in others"
+  }
+}
