@@ -11,6 +11,8 @@ public final class JSONDocument: Sendable {
   public let name: String
   /// The text's value.
   public let root: JSONNode
+  /// Bytes of memory that it takes, by an estimate; 0 where its limits say none.
+  package let memory: Int
   /// Kept to tell the line of what is found wrong later.
   private let bytes: PaddedBytes
 
@@ -34,6 +36,9 @@ public final class JSONDocument: Sendable {
   }
 
   private init(padded: PaddedBytes, name: String, limits: JSONLimits) throws(JSONError) {
+    let hasBudget = limits.maximumMemory < .max
+    memory = hasBudget ? padded.withText { JSONMemory.estimate($0) } : 0
+    guard memory <= limits.maximumMemory else { throw .tooMuch(name) }
     guard let parser = JSONParser(), let tape = JSONTape() else { throw .noMemory(name) }
     let result = padded.withText {
       parser.parse($0, onto: tape, maximumDepth: limits.maximumDepth)

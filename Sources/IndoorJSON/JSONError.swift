@@ -63,6 +63,14 @@ extension JSONError {
       message: "\(name): has over \(size(maximumBytes)); split it into smaller files")
   }
 
+  static func tooMuch(_ name: String) -> JSONError {
+    JSONError(
+      code: .tooLarge,
+      message:
+        "\(name): takes too much memory, with what was read before it; split it into smaller files,"
+        + " and read these one after another")
+  }
+
   /// Bytes as they are said: in MiB from one on.
   package static func size(_ bytes: Int) -> String {
     bytes < 1 << 20 ? "\(bytes) bytes" : "\(bytes >> 20) MiB"

@@ -7,6 +7,8 @@ public struct JSONLimits: Hashable, Sendable {
   public var maximumLineBytes: Int
   /// Arrays and objects that may stand in one another; an empty one counts as a plain value.
   public var maximumDepth: Int
+  /// Bytes of memory that a text may take once it is read, by an estimate.
+  package var maximumMemory = Int.max
 
   /// Makes limits; the defaults are 256 MiB, lines of 8 MiB and 64 levels, far beyond any venue's
   /// file and any recorder's line.

@@ -87,4 +87,35 @@ struct UnreadSourceTests {
       #expect(again.errors.contains("stays as before: \"way/2\""), "\(again)")
     }
   }
+
+  @Test func `a folder of files that one can't be read of changes nothing`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("v.gpkg")
+      _ = try source(scratch, "house/east.geojson", level: "l", rooms: 1...4)
+      _ = try scratch.write("{", to: "house/west.geojson")
+      let folder = scratch.path("house")
+      let refused = try IndoorCommand.run("venue", "import", file, folder, "--replace")
+      expectBadInput(refused, folder + "/west.geojson:1: ", "ends in the middle")
+      #expect(!FileManager.default.fileExists(atPath: file))
+    }
+  }
+
+  /// Of 350,000 features each takes over a kilobyte in memory: two files would take a gigabyte.
+  @Test func `files that take a gigabyte together are refused before they are read`() throws {
+    try Scratch.with { scratch in
+      _ = try source(scratch, "museum/rooms.geojson", level: "l", rooms: 1...4)
+      let kiosk =
+        #"{"type":"Feature","properties":{"feature_type":"kiosk"},"geometry":{"type":"Point","coordinates":[11,48]}}"#
+      let kiosks = Array(repeating: kiosk, count: 350_000).joined(separator: ",\n")
+      for name in ["kiosks", "more"] {
+        _ = try scratch.write(
+          #"{"type":"FeatureCollection","features":[\#(kiosks)]}"#, to: "museum/\(name).geojson")
+      }
+      let result = try IndoorCommand.shell(
+        "ulimit -v 1000000; $indoor venue import v.gpkg museum", in: scratch)
+      #expect(result.status == 65, "\(result)")
+      #expect(result.errors.contains("more.geojson: takes too much memory"), "\(result)")
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("v.gpkg")))
+    }
+  }
 }

@@ -50,6 +50,17 @@ struct MediaFileTests {
       ])
   }
 
+  /// As git-annex leaves files whose content is elsewhere.
+  @Test func `a link to nothing is told as one`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/a.mp3", withDestinationPath: "../annex/a.mp3")
+    #expect(
+      Self.messages(Self.content([Self.sound("a.mp3", language: "en")]), in: folder) == [
+        "the file a.mp3 of the medium s is a link to nothing in media; put the file itself there"
+      ])
+  }
+
   /// macOS writes é as e and an accent (Unicode's normal form D), and takes A and a for one.
   @Test(arguments: ["Caf\u{E9} 1.mp3", "caf\u{65}\u{301} 1.mp3", "Caf%C3%A9%201.mp3"])
   func `a file is told whose name is written otherwise`(uri: String) throws {

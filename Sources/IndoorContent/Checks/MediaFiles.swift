@@ -37,6 +37,13 @@ extension ContentCheck {
     let name = (there ?? first).split(separator: "/").last.map(String.init) ?? first
     let isThere = stat(path, &status) == 0
     guard isThere, status.st_mode & S_IFMT == S_IFREG else {
+      var link = stat()
+      if !isThere, lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK {
+        return find(
+          .missingMedia, of: owner,
+          "the file \(name) of \(what) is a link to nothing in \(folder); put the file itself there"
+        )
+      }
       if !isThere, let other = names.name(like: places) {
         return find(
           .missingMedia, of: owner,

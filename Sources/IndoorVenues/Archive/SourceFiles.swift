@@ -15,8 +15,14 @@ struct SourceFiles {
   private(set) var manifest: JSONNode?
   /// Whether the source is an IMDF archive.
   private(set) var isArchive = false
+  /// Bytes of memory that it takes, by an estimate.
+  private(set) var memory = 0
   /// Files that couldn't be read but aren't needed.
   private(set) var findings: [VenueFinding] = []
+
+  /// Bytes of memory that all sources of an import may take, by an estimate, and that those of
+  /// archives may, whose features are kept as they came, too.
+  private static let mostMemory = 850_000_000, mostOfArchives = 650_000_000
 
   /// What a venue keeps; without these there is no import.
   private static let needed: Set<String> = ["venue", "building", "level", "unit", "opening"]
@@ -26,31 +32,46 @@ struct SourceFiles {
 
   /// - Parameters:
   ///   - others: the paths of what is read as well.
+  ///   - used: bytes of memory that what was read before takes.
   ///   - waiting: told of a pipe that nothing has come through for a second.
   init(
-    _ path: String, beside others: [String] = [], waiting: (_ path: String) -> Void = { _ in }
+    _ path: String, beside others: [String] = [], memory used: Int = 0,
+    waiting: (_ path: String) -> Void = { _ in }
   ) throws(VenueError) {
+    var limits = JSONLimits()
     guard VenueArchive.kind(of: path) != .file else {
-      try read(path, InputPipe.isPipe(path) ? try Self.piped(path, waiting) : nil)
+      limits.maximumMemory = Self.mostMemory - used
+      try read(path, InputPipe.isPipe(path) ? try Self.piped(path, waiting) : nil, limits)
       return
     }
-    for (name, bytes) in try VenueArchive.read(path).files {
+    // The bytes of each go as its document comes.
+    var unread = Array(try VenueArchive.read(path).files.reversed())
+    var fault: JSONError?
+    while let (name, bytes) = unread.popLast() {
       let type = VenueArchive.type(of: name)
+      limits.maximumMemory = Self.mostOfArchives - used - memory
       do throws(JSONError) {
-        let document = try JSONDocument(bytes: bytes, name: "\(path)/\(name)")
+        let document = try JSONDocument(bytes: bytes, name: "\(path)/\(name)", limits: limits)
+        memory += document.memory
         if let type {
           files.append((type, try GeoJSONFeatureCollection(document)))
         } else {
           manifest = document.root
         }
       } catch {
-        if let type, Self.needed.contains(type) { throw VenueError(error) }
+        // What is left out for its size would seem to be gone from the venue.
+        guard type.map(Self.needed.contains) != true, error.code != .tooLarge else {
+          throw VenueError(error)
+        }
+        if type != nil { fault = fault ?? error }
         findings.append(VenueFinding(.unreadableFile, error.message))
       }
     }
     findings += PassedOverSources.findings(of: path, beside: others)
     isArchive = manifest != nil || files.contains { Self.isIMDF($0.type, $0.collection) }
     guard isArchive else {
+      // Of files that are called as somebody likes, any may be needed.
+      if let fault { throw VenueError(fault) }
       files = files.map { (nil, $0.collection) }
       return
     }
@@ -78,7 +99,9 @@ struct SourceFiles {
   }
 
   /// - Parameter piped: what came through the pipe that the path is.
-  private mutating func read(_ path: String, _ piped: [UInt8]?) throws(VenueError) {
+  private mutating func read(
+    _ path: String, _ piped: [UInt8]?, _ limits: JSONLimits
+  ) throws(VenueError) {
     let start = piped.map { Array($0.prefix(Self.startBytes)) } ?? Self.start(of: path)
     if piped != nil, ForeignKind(start) == .zip {
       throw .badArchive(path, "is a zip in a pipe, whose end comes first; write it to a file")
@@ -103,8 +126,9 @@ struct SourceFiles {
     do throws(JSONError) {
       document =
         if let piped {
-          try JSONDocument(bytes: piped, name: path)
-        } else { try JSONDocument(path: path) }
+          try JSONDocument(bytes: piped, name: path, limits: limits)
+        } else { try JSONDocument(path: path, limits: limits) }
+      memory = document.memory
     } catch { throw VenueError(error) }
     if OverpassReader.reads(document) {
       elements = try OverpassReader.read(document)

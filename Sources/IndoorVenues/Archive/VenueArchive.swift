@@ -29,9 +29,9 @@ struct VenueArchive {
   }
 
   /// Reads `manifest.json` and the `.geojson` files; others are passed over.
-  static func read(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws(VenueError)
-    -> VenueArchive
-  {
+  static func read(
+    _ path: String, limits: ArchiveLimits = ArchiveLimits(totalBytes: 256 << 20)
+  ) throws(VenueError) -> VenueArchive {
     var archive = VenueArchive(name: path)
     archive.files =
       switch kind(of: path) {

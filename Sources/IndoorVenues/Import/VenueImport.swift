@@ -25,6 +25,15 @@ public struct VenueImport {
     }
   }
 
+  /// What was read.
+  private struct Sources {
+    var names: [String] = []
+    /// Whether one is of OpenStreetMap.
+    var isOSM = false
+    /// Bytes of memory that they take, by an estimate.
+    var memory = 0
+  }
+
   /// The venue that it goes into; known only when the sources are read, where another program
   /// changes it meanwhile.
   package var existing: Venue?
@@ -32,9 +41,7 @@ public struct VenueImport {
   /// The building of levels that name none.
   package var building: String?
   private let level: Level?
-  private var names: [String] = []
-  /// Whether a source is of OpenStreetMap.
-  private var isOSM = false
+  private var sources = Sources()
   private var features: [VenueFeature] = []
   private var findings: [VenueFinding] = []
   /// What archives say as they say it, to be kept beside the venue for an export; there when the
@@ -82,11 +89,13 @@ public struct VenueImport {
   package mutating func read(
     _ path: String, beside others: [String], waiting: (_ path: String) -> Void
   ) throws(VenueError) {
-    try take(try SourceFiles(path, beside: others, waiting: waiting), name: path)
+    let source = try SourceFiles(path, beside: others, memory: sources.memory, waiting: waiting)
+    sources.memory += source.memory
+    try take(source, name: path)
   }
 
   mutating func take(_ source: SourceFiles, name: String) throws(VenueError) {
-    names.append(name)
+    sources.names.append(name)
     findings += source.findings
     if let elements = source.elements {
       add(try OSMVenueReader.features(of: elements))
@@ -101,7 +110,7 @@ public struct VenueImport {
   /// Adds features that are read already. Throws `VenueError` where OpenStreetMap's tags name more
   /// levels than there are.
   public mutating func add(_ collection: GeoJSONFeatureCollection) throws(VenueError) {
-    names.append(collection.document.name)
+    sources.names.append(collection.document.name)
     try take(collection, type: nil)
   }
 
@@ -118,7 +127,7 @@ public struct VenueImport {
 
   /// Adds what OpenStreetMap's tags say. Where the import was told its building, all is in that.
   private mutating func add(_ osm: OSMVenueReader.Result) {
-    isOSM = true
+    sources.isOSM = true
     unread.note(elements: osm.unread)
     features += osm.features.map { feature in
       var feature = feature
@@ -143,7 +152,7 @@ public struct VenueImport {
     let (ids, keys) = (Set(venue.levels.map(\.id)), Set(venue.levels.map(\.key)))
     let others = existing?.levels.filter { !ids.contains($0.id) && !keys.contains($0.key) } ?? []
     let labels = LevelLabels.findings(
-      of: others + venue.levels, name: names.joined(separator: ", "))
+      of: others + venue.levels, name: sources.names.joined(separator: ", "))
     return (venue, found + labels)
   }
 
@@ -162,13 +171,13 @@ public struct VenueImport {
   /// often.
   private func faults(among found: [VenueFinding], _ assembly: VenueAssembly) -> [VenueFinding] {
     // What of OpenStreetMap isn't closed, or lacks nodes, is left out.
-    let faults = found.filter { $0.isFault || isOSM && $0.rule == .ringNotClosed }
+    let faults = found.filter { $0.isFault || sources.isOSM && $0.rule == .ringNotClosed }
     let groups = Dictionary(grouping: faults, by: \.rule)
     let most = groups.values.reduce(0) { max($0, $1.count) }
     let first =
       faults.first { $0.rule == .missingFile } ?? faults.first { groups[$0.rule]?.count == most }
     if let first { return groups[first.rule] ?? [] }
-    guard isOSM, !assembly.isEmpty else { return faults }
+    guard sources.isOSM, !assembly.isEmpty else { return faults }
     // Where no room is an area, those would have been that are open or points.
     return found.filter { $0.rule == .otherFeature }
   }
@@ -188,13 +197,13 @@ public struct VenueImport {
     for feature in kinds[.opening] ?? [] { assembly.addOpening(feature) }
     assembly.addUntyped(kinds[.untyped] ?? [])
     assembly.joinOutlines()
-    assembly.findRoomsInHoles(names, beside: existing)
+    assembly.findRoomsInHoles(sources.names, beside: existing)
     if let existing {
       assembly.keepMadeIDs(of: existing)
       assembly.compare(with: existing)
       assembly.findMoved(in: existing, by: spelled)
-      assembly.findVenueMoved(from: existing, names)
-      assembly.findReplaced(in: existing, names)
+      assembly.findVenueMoved(from: existing, sources.names)
+      assembly.findReplaced(in: existing, sources.names)
       assembly.findDoubledLevels(in: existing)
     }
     findVenues(kinds[.venue] ?? [], in: &assembly)
@@ -209,7 +218,7 @@ public struct VenueImport {
     if assembly.bounds.extent > 20_000 {
       assembly.find(
         .wideVenue,
-        "\(names.joined(separator: ", ")): spans \(Int(assembly.bounds.extent / 1000)) km;"
+        "\(sources.names.joined(separator: ", ")): spans \(Int(assembly.bounds.extent / 1000)) km;"
           + " is a coordinate wrong?")
     }
     return assembly
@@ -233,14 +242,14 @@ public struct VenueImport {
     guard let existing else { return }
     let fromOrigin = GeographicBounds(around: [existing.origin, centre]).extent
     guard fromOrigin >= 100_000 else { return }
-    if !existing.hasKnownPlace { throw .noKnownPlace(names) }
+    if !existing.hasKnownPlace { throw .noKnownPlace(sources.names) }
     let ground = VenueGround(existing)
     let nearOrigin = ground.nearest(to: existing.origin) ?? existing.origin
     let isOriginOff =
       VenueGround.metres(from: existing.origin, to: nearOrigin) > VenueGround.farthest
     let near = (isOriginOff ? ground.nearest(to: centre) : nil) ?? existing.origin
     let metres = GeographicBounds(around: [near, centre]).extent
-    if metres > VenueGround.farthest { throw .farFromVenue(names, metres: metres) }
+    if metres > VenueGround.farthest { throw .farFromVenue(sources.names, metres: metres) }
   }
 
   /// The first type that a venue doesn't keep, where all features are of such.
@@ -258,15 +267,18 @@ public struct VenueImport {
   ) throws(VenueError) -> (venue: Venue, findings: [VenueFinding]) {
     guard !assembly.isEmpty, let centre = assembly.bounds.centre ?? existing?.origin else {
       let faults = faults(among: findings + assembly.findings, assembly)
-      if let first = faults.first { throw .nothingLeft(names, of: first, count: faults.count) }
+      if let first = faults.first {
+        throw .nothingLeft(sources.names, of: first, count: faults.count)
+      }
       throw assembly.isEmpty
         ? .empty(
-          names, isOSM: isOSM, almostType: features.lazy.compactMap(\.faults.almostType).first,
+          sources.names, isOSM: sources.isOSM,
+          almostType: features.lazy.compactMap(\.faults.almostType).first,
           otherType: otherType)
-        : .noPlace(names, isOSM: isOSM)
+        : .noPlace(sources.names, isOSM: sources.isOSM)
     }
     let origin = existing?.origin ?? centre
-    guard abs(origin.latitude) <= 89 else { throw .nearPole(names) }
+    guard abs(origin.latitude) <= 89 else { throw .nearPole(sources.names) }
     try checkPlace(centre)
     let described = features.filter { $0.kind == .venue }
     let id = described.first?.id
