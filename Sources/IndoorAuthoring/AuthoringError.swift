@@ -179,8 +179,9 @@ extension AuthoringError {
     AuthoringError(
       .sameWorks,
       "\(sources): \(shared) of its \(count) works have the keys\(isTranslation ? "" : " and titles") of the"
-        + " collection \"\(collection)\", and would stand there twice; import them into that collection, or"
-        + " name another for them")
+        + " collection \"\(collection)\", and would stand there twice; import them into that collection,"
+        + " where their texts take the place of those of the same names and languages, or name another"
+        + " for them")
   }
 
   static func noMediaFolder(_ path: String, isFile: Bool) -> AuthoringError {

@@ -67,8 +67,8 @@ extension JSONError {
     JSONError(
       code: .tooLarge,
       message:
-        "\(name): takes too much memory, with what was read before it; split it into smaller files,"
-        + " and read these one after another")
+        "\(name): takes too much memory, with what was read before it; split it, and"
+        + " import each part by itself")
   }
 
   /// Bytes as they are said: in MiB from one on.

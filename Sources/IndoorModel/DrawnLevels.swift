@@ -3,8 +3,8 @@ package import IndoorGeometry
 /// Where what is drawn of a venue's levels lies, in boxes: what lies nowhere near them belongs
 /// elsewhere.
 package struct DrawnLevels {
-  /// Metres from which on what belongs to a building lies away from it: no wing stands farther off.
-  package static let apart = 50.0
+  /// Metres from which on a plan lies away from its building: no wing stands farther off.
+  package static let apart = 100.0
 
   /// Boxes of a level that are kept apart; more become one.
   private static let most = 50

@@ -24,8 +24,9 @@ public struct PositioningMap: Sendable {
   private let units: [LevelUnits]
   /// The levels that were drawn or surveyed.
   private let known: Set<LevelKey>
-  /// Around all that was drawn or surveyed of each level. Shape: levels.
-  private let boxes: [BoundingBox<LocalPoint>?]
+  /// Around all that was drawn or surveyed of each level, and how far beside it places of it lie,
+  /// in metres. Shape: levels.
+  private let boxes: [(box: BoundingBox<LocalPoint>?, beside: Double)]
 
   /// Makes a map of a venue with its units and outlines.
   public init(venue: Venue, map: RadioMap) {
@@ -65,11 +66,12 @@ public struct PositioningMap: Sendable {
     self.units = units
     known = Set(map.levels).union(drawn.keys)
     var boxes = map.levels.map { drawn[$0] ?? nil }
+    let besides = boxes.map { $0 == nil ? Self.farthestBesideSurvey : Self.farthestBeside }
     for (place, level) in zip(map.places, map.levelIndices) {
       boxes[Int(level)] = boxes[Int(level)] ?? BoundingBox(CollectionOfOne(place))
       boxes[Int(level)]?.extend(to: place)
     }
-    self.boxes = boxes
+    self.boxes = zip(boxes, besides).map { ($0, $1) }
   }
 
   /// The box around each level's outline and units; none where nothing is drawn of it.
@@ -86,8 +88,9 @@ public struct PositioningMap: Sendable {
 
   /// Metres beyond which a place's radius says less than any scan.
   private static let widestPlace = 100.0
-  /// Metres that a place on a level lies beside it at most, and times its radius.
-  private static let farthestBeside = 50.0, radiiBeside = 3.0
+  /// Metres that a place on a level lies at most beside what is drawn of it, or beside what was
+  /// surveyed where nothing is, and times its radius.
+  private static let farthestBeside = 150.0, farthestBesideSurvey = 1000.0, radiiBeside = 3.0
 
   /// Whether a known place says anything here: it lies within 100 km, on or near a level that there
   /// is where it names one, and, but for satellites', whose radius grows in buildings, within 100
@@ -102,9 +105,9 @@ public struct PositioningMap: Sendable {
     guard known.source == .satellites || known.radius <= Self.widestPlace else { return nil }
     let index = known.level.flatMap(index)
     guard known.level == nil || index != nil else { return nil }
-    if let index, let box = boxes[index], known.source != .satellites,
+    if let index, let box = boxes[index].box, known.source != .satellites,
       box.gap(to: BoundingBox(minimum: place, maximum: place))
-        > Self.farthestBeside + Self.radiiBeside * known.radius
+        > boxes[index].beside + Self.radiiBeside * known.radius
     {
       return nil
     }

@@ -82,6 +82,7 @@ public struct RecordingStream {
       read.warnings.append(warning)
       said.alike = position
     }
+    if !isTable, let warning = RecordingWarning.placesAlike(read) { read.warnings.append(warning) }
     if said.ahead != position,
       let warning = RecordingWarning.ahead(read, of: format, now: Int64(time(nil)))
     {

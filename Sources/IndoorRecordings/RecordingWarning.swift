@@ -58,6 +58,8 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let twoPlaces = Code(rawValue: "two-places")
     /// All readings have one strength.
     package static let strengthsAlike = Code(rawValue: "strengths-alike")
+    /// A recording's waypoints are all at one place, though its phone walked.
+    package static let placesAlike = Code(rawValue: "places-alike")
     /// A table has heights that may be of several levels, and no column of levels.
     package static let heightsAlone = Code(rawValue: "heights-alone")
     /// The x and y of a table look like degrees, and were taken for metres.

@@ -63,7 +63,7 @@ public struct SkippedLines: Hashable, Sendable {
     /// A fix that tells nothing here: far off, on a level that isn't there or lies elsewhere, or
     /// known to over 100 m.
     case uselessFix =
-      "fix over 100 km away, over 50 m beside its level, known to over 100 m, or on a level that wasn't surveyed or that several buildings have"
+      "fix over 100 km away, over 150 m beside its level, known to over 100 m, or on a level that wasn't surveyed or that several buildings have"
     /// A waypoint that names a place which the venue doesn't have, or on another level.
     case misplacedWaypoint =
       "waypoint at a place that the venue doesn't have, or has on another level"

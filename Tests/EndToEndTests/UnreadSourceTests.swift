@@ -97,6 +97,11 @@ struct UnreadSourceTests {
       let refused = try IndoorCommand.run("venue", "import", file, folder, "--replace")
       expectBadInput(refused, folder + "/west.geojson:1: ", "ends in the middle")
       #expect(!FileManager.default.fileExists(atPath: file))
+      // What an editor leaves beside a file is none of them.
+      try FileManager.default.removeItem(atPath: folder + "/west.geojson")
+      _ = try scratch.write("\u{0}", to: "house/~$east.geojson")
+      let read = try IndoorCommand.run("venue", "import", file, folder)
+      #expect(read.status == 0 && read.output.contains("4 units"), "\(read)")
     }
   }
 

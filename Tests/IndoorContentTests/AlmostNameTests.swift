@@ -105,6 +105,11 @@ struct AlmostNameTests {
       "key,title,notes,notes_de\n1,Clock,Old,Alt\n",
       "the column notes_de is a text of that name, in the language of all; call it notes@de if it is in another"
     ),
+    (
+      "key,title,text_en,text_fr\n1,A,Old,Vieux\n",
+      "the columns text_en, text_fr are texts of these names, in the language of all; call them text@en, "
+        + "text@fr if they are in others"
+    ),
     ("key,title,title_id,title_no,made_by,colour_de,titled,title_xx\n1,A,b,c,d,e,f,g\n", nil),
     ("key,title,title_fr\n1,Clock,17\n", nil), ("key,title@en,title@fr\n1,Clock,Horloge\n", nil),
   ])

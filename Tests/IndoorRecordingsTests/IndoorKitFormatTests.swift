@@ -117,6 +117,7 @@ import Testing
     (["2.34567,4.56789", "2.34567,4.56789", "2.34567,4.56789"], false),
     (["2.34567,4.56789", "3.34567,4.56789", "4.34567,4.56789"], false),
     (["2.34,4.56", "2.35,4.56", "2.34,4.57"], false),
+    (["12.341234,7.132345", "12.351235,7.141236", "12.361237,7.151238"], false),
   ])
   func `degrees in local metres are told`(places: [String], isTold: Bool) throws {
     try withTemporaryFolder { folder in
@@ -129,6 +130,38 @@ import Testing
       let read = try #require(try stream.next())
       #expect(read.recording.waypoints.count == 3)
       #expect(read.warnings.map(\.code.rawValue) == (isTold ? ["degrees-for-metres"] : []))
+    }
+  }
+
+  /// Two steps a second, as a walker's acceleration has them, for a minute.
+  @Test(
+    arguments: [
+      (6, true, true, true), (6, true, false, false), (6, false, true, false),
+      (6, true, nil, false), (12, true, nil, true), (12, false, nil, false),
+      (12, true, false, false),
+    ] as [(Int, Bool, Bool?, Bool)])
+  func `waypoints at one place of a phone that walked are told`(
+    count: Int, isOne: Bool, walks: Bool?, isTold: Bool
+  ) throws {
+    try withTemporaryFolder { folder in
+      let samples = (0..<3000).map { step -> String in
+        let swing = walks == true ? 3 * sin(2 * Double.pi * 2 * Double(step) / 50) : 0
+        return "0,0,\(9.81 + swing + 0.001 * Double(step % 7))"
+      }
+      let marks = (0..<count).map {
+        #"{"t":\#(1000 + 11_000 * $0),"waypoint":{"local":[\#(isOne ? 5 : $0),3]}}"#
+      }
+      let lines =
+        [#"{"format":"indoorkit","version":1}"#]
+        + (walks == nil ? [] : [#"{"t":1000,"dt":20,"acc":[\#(samples.joined(separator: ","))]}"#])
+      try (lines + marks).joined(separator: "\n").write(
+        toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let read = try #require(try stream.next())
+      let told = read.warnings.filter { $0.code.rawValue == "places-alike" }
+      #expect(told.count == (isTold ? 1 : 0))
+      #expect(
+        told.allSatisfy { $0.message.contains(": its \(count) waypoints are all at one place, ") })
     }
   }
 

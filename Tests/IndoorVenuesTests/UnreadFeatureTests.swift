@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorJSON
 import IndoorModel
 import IndoorVenues
 import Testing
@@ -91,6 +92,41 @@ struct UnreadFeatureTests {
         "venue.geojson:4: unit \"a\" has the building_id \"A\" and is on level \"b0\" of the building \"B\","
           + " which counts; correct one of them"
       ])
+  }
+
+  @Test func `a room of either building of a level that two have is on it`() throws {
+    let findings = try assembled(
+      collection(
+        (#""feature_type":"level","id":"l","ordinal":0,"building_ids":["A","B"]"#, square(10, 50)),
+        (#""feature_type":"level","id":"b1","ordinal":1,"building_id":"B""#, square(10, 50)),
+        (#""feature_type":"unit","id":"a","level_id":"l","building_id":"B""#, square(10, 50)))
+    ).findings
+    #expect(findings.map(\.rule) == [.severalBuildings], "\(findings)")
+  }
+
+  @Test(arguments: [(3, true), (2, true), (1, false)])
+  func `rooms that lose names and categories are told, where they are many`(
+    lost: Int, isTold: Bool
+  ) throws {
+    func drawing(_ nameless: Int) throws -> GeoJSONFeatureCollection {
+      let rooms = (0..<4).map { room in
+        let named = room < nameless ? "" : #","name":"R\#(room)","category":"room""#
+        return (
+          #""feature_type":"unit","id":"r\#(room)","level_id":"l"\#(named)"#,
+          square(10 + 0.0002 * Double(room), 50, 0.0002)
+        )
+      }
+      return try collection([Self.level] + rooms)
+    }
+    let first = try assembled(try drawing(0)).venue
+    let second = try assembled(try drawing(lost), into: first).venue
+    let finding = LostNames.finding(from: first, to: second, name: "v.gpkg")
+    #expect((finding?.rule == .namesLost) == isTold)
+    let sentence =
+      "v.gpkg: of the units and openings that the sources have by the same ids \(lost) lose their name and"
+      + " \(lost) lose their category, as \"r0\", of which they say none; import a file that does"
+    #expect(finding.map { $0.message == sentence } ?? !isTold)
+    #expect(LostNames.finding(from: first, to: first, name: "v") == nil)
   }
 
   /// Apple's names beside OpenStreetMap's and those that people write.

@@ -54,8 +54,8 @@ struct VenueFindingTests {
 
   /// A thousandth of a degree of longitude is 72 m there, of latitude 111 m.
   @Test(arguments: [
-    // Wings beside each other, that a third level joins, and one whose number was mistyped.
-    ([10, 10.0005, 10.0015], []), ([10, 10.0009, 10.0018], []), ([10, 10.0014, 10.0007], []),
+    // Wings beside each other and 29 m apart, one that a third level joins, and a mistyped number.
+    ([10, 10.0005, 10.0019], []), ([10, 10.0014], []), ([10, 10.0026, 10.0013], []),
     ([10, 10, 10.1], ["L2"]), ([10, 10.1, 10.1], ["L0"]), ([10, 10.1], ["L1"]), ([10], []),
   ])
   func `a level that lies away from the others of its building is told`(

@@ -56,6 +56,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let farFromVenue = Code("far-from-venue")
     /// The plan lies away from all that is drawn of its building.
     package static let planOffBuilding = Code("plan-off-building")
+    /// The plan lies away from the plans of its building's other levels.
+    package static let planApart = Code("plan-apart")
     /// Nothing is drawn of the building that is named, and another one has that level there.
     package static let newBuilding = Code("new-building")
     /// Rows of QGIS's control points are positive, where QGIS writes them negative, or a world

@@ -3,56 +3,61 @@ import IndoorModel
 import IndoorStorage
 
 extension ImportGuide {
-  /// That nearly all works of an import have other titles than those whose numbers they have, as
-  /// where another guide's folder is called the same.
+  /// That nearly all works of an import have other titles in a language than those whose numbers
+  /// they have, as where another guide's folder is called the same, or rows slipped.
   func others(_ content: GuideContent, than old: GuideContent) -> String? {
-    func levels(_ content: GuideContent) -> [String: Int] {
-      Dictionary(
-        content.items.lazy.compactMap { item in item.place.ordinal.map { (item.key, $0) } }
-      ) {
-        first, _ in first
-      }
-    }
     let before = old.titles
     let both = content.titles.compactMap { title, value in
-      before[title].map { (owner: title.owner.key, was: $0, now: value) }
+      before[title].map { (title: title, was: $0, now: value) }
     }
-    guard both.count > 1 else { return nil }
-    let (was, now) = (levels(old), levels(content))
-    let others = both.count { pair in
-      // On another level and called otherwise it is another one, how alike the titles may be.
-      let isOff = was[pair.owner].flatMap { old in now[pair.owner].map { $0 != old } } ?? false
-      return isOff && !pair.now.contains(pair.was)
-        || !TitleWords(pair.was).areLike(TitleWords(pair.now))
+    let (was, now) = (old.levels, content.levels)
+    let languages = Dictionary(grouping: both, by: \.title.language).sorted { $0.key < $1.key }
+    let told = languages.compactMap { language, both -> (language: String, of: Int, others: Int)? in
+      let others = both.count { pair in
+        let key = pair.title.owner.key
+        // On another level and called otherwise it is another one, how alike the titles may be.
+        let isOff = was[key].flatMap { old in now[key].map { $0 != old } } ?? false
+        return isOff && !pair.now.contains(pair.was)
+          || !TitleWords(pair.was).areLike(TitleWords(pair.now))
+      }
+      return both.count > 1 && others * 4 > both.count * 3 ? (language, both.count, others) : nil
     }
-    guard others * 4 > both.count * 3 else { return nil }
+    guard let first = told.first else { return nil }
+    let named =
+      told.count < languages.count ? " in \(told.map(\.language).joined(separator: ", "))" : ""
     return "\(sources.joined(separator: ", ")): "
-      + (others == both.count ? "all \(others)" : "\(others) of the \(both.count)")
+      + (first.others == first.of ? "all \(first.others)" : "\(first.others) of the \(first.of)")
       + " works that the collection"
-      + " \"\(content.collection.key)\" had have other titles now; if this is another guide, give it a"
+      + " \"\(content.collection.key)\" had have other titles\(named) now; if this is another guide, give it a"
       + " collection of its own, and import the first one again"
   }
 
   /// Refuses works that another collection has already, where nobody named one for them: a newer
   /// file that is called otherwise, or a translation, which has the same keys, another language and
-  /// no places.
+  /// no places. Keys that are short numbers say nothing by themselves: any guide has those.
   func refuseTwins(of content: GuideContent, in file: VenueFile) throws {
     let keys = Set(content.items.map(\.key))
     guard keys.count > 1 else { return }
     let isPlaced = content.items.contains { $0.place.coordinate != nil || $0.place.ordinal != nil }
-    let titles = content.titles
+    let areNumbers = keys.allSatisfy { $0.utf8.count < 4 && Int($0) != nil }
+    let (titles, levels) = (content.titles, content.levels)
     for other in try file.guideKeys() {
       guard let old = try file.guide(other) else { continue }
       let shared = old.items.count { keys.contains($0.key) }
       guard shared * 4 >= keys.count * 3 else { continue }
-      let before = old.titles
-      let both = titles.compactMap { title, value in before[title].map { (was: $0, now: value) } }
-      let alike = both.count { TitleWords($0.was) == TitleWords($0.now) }
-      let isTranslation = both.isEmpty && !isPlaced && !titles.isEmpty && !before.isEmpty
-      guard alike * 2 > keys.count || isTranslation else { continue }
+      let (before, were) = (old.titles, old.levels)
+      let both = titles.compactMap { title, now in
+        before[title].map { (key: title.owner.key, was: TitleWords($0), now: TitleWords(now)) }
+      }
+      let moved = levels.filter { key, level in were[key].map { $0 != level } ?? false }
+      let alike = Set(both.filter { $0.was == $0.now && !$0.now.words.isEmpty }.map(\.key))
+        .subtracting(both.filter { $0.was != $0.now }.map(\.key)).subtracting(moved.keys)
+      let isTranslation =
+        both.isEmpty && !isPlaced && !areNumbers && !titles.isEmpty && !before.isEmpty
+      guard alike.count * 2 > keys.count || isTranslation else { continue }
       throw AuthoringError.sameWorks(
-        sources.joined(separator: ", "), shared, of: keys.count, in: other,
-        isTranslation: isTranslation)
+        sources.joined(separator: ", "), isTranslation ? shared : alike.count, of: keys.count,
+        in: other, isTranslation: isTranslation)
     }
   }
 }
@@ -63,6 +68,13 @@ private struct TitleOwner: Hashable {
 }
 
 extension GuideContent {
+  /// The ordinals of works that are on one level.
+  fileprivate var levels: [String: Int] {
+    Dictionary(items.lazy.compactMap { item in item.place.ordinal.map { (item.key, $0) } }) {
+      first, _ in first
+    }
+  }
+
   /// The first title of each work in each language.
   fileprivate var titles: [TitleOwner: String] {
     Dictionary(

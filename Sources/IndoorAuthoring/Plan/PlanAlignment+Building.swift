@@ -36,25 +36,35 @@ extension PlanAlignment {
     )
   }
 
-  /// That the plan lies away from all that is drawn of its building, be it of other levels.
+  /// That the plan lies away from all that is drawn of its building, be it of other levels, or from
+  /// the plans of those, of which one may be the wrong one.
   ///
-  /// - Parameter planned: levels whose outline a plan made; of its own level it doesn't count.
+  /// - Parameter planned: levels whose outline a plan made.
   func offBuilding(
     of key: LevelKey, in venue: Venue, planned: Set<LevelKey>
   ) -> AlignmentWarning? {
-    let own: Set<LevelKey> = planned.contains(key) ? [key] : []
     let corners = page.corners.map {
       venue.frame.local(from: frame.coordinate(from: pageToLocal.apply($0)))
     }
     guard let box = BoundingBox(corners.filter(\.isFinite)),
-      let metres = DrawnLevels(venue, except: own).gap(from: box, to: key.building),
-      metres > DrawnLevels.apart,
       // Then another sentence says so.
       !warnings.contains(where: { [.farFromVenue, .swappedCoordinates].contains($0.code) })
     else { return nil }
-    return AlignmentWarning(
-      .planOffBuilding,
-      "the plan lies \(Int(min(metres, 1e8).rounded())) m from all that is drawn of its building; check whether"
-        + " its anchors are places of this building, in the system that they are said to be in")
+    let own: Set<LevelKey> = planned.contains(key) ? [key] : []
+    let drawn = DrawnLevels(venue, except: planned).gap(from: box, to: key.building)
+    let any = DrawnLevels(venue, except: own).gap(from: box, to: key.building)
+    guard let metres = drawn ?? any, metres > DrawnLevels.apart else { return nil }
+    let said = "the plan lies \(Int(min(metres, 1e8).rounded())) m from "
+    return drawn == nil
+      ? AlignmentWarning(
+        .planApart,
+        said
+          + "the plans of its building's other levels; check which of them are where they belong, and"
+          + " place the others anew")
+      : AlignmentWarning(
+        .planOffBuilding,
+        said
+          + "all that is drawn of its building; check whether its anchors are places of this building,"
+          + " in the system that they are said to be in, or name the building that it is of")
   }
 }

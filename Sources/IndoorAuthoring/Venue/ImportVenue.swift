@@ -112,6 +112,8 @@ public struct ImportVenue: Sendable {
     }
     findings += FarCorner.findings(of: imported, name: venue)
     findings += Self.apart(imported, in: before, name: venue)
+    findings += [before.flatMap { LostNames.finding(from: $0, to: imported, name: venue) }]
+      .compactMap(\.self)
     if let before, !replaces {
       findings += ReplacedOutlines.findings(from: before, to: imported, name: venue)
     }

@@ -3,8 +3,8 @@ import IndoorModel
 /// Names of texts in a language as other programs write them, `title_fr` and `name:en`: here they
 /// are texts of these names, in the language of all.
 struct LanguageColumns {
-  /// Endings of names that are more often something else: a number, or no.
-  private static let ambiguous: Set<String> = ["id", "no"]
+  /// Endings of names that are more often something else: a number, or a word of English.
+  private static let ambiguous: Set<String> = ["id", "no", "to", "or", "as", "so"]
 
   private var found: [(name: String, meant: String)] = []
 
@@ -14,18 +14,26 @@ struct LanguageColumns {
   /// - Parameter columns: names as they are written, and some of what stands under each.
   init(in columns: [(name: String, values: [String])]) {
     let nouns = Set(columns.map { String($0.name.prefix { $0 != "@" }) })
-    for (name, values) in columns where values.contains(where: { Double(decimal: $0) == nil }) {
-      guard
-        let match = name.wholeMatch(of: #/([^@]*[^@_:. (\[-])[_:. -]?[(\[]?([A-Za-z]{2})[)\]]?/#),
-        name.dropFirst(match.1.count).first?.isLetter == false
-      else { continue }
-      let (noun, language) = (String(match.1), match.2.lowercased())
-      let isText = nouns.contains(noun) || GuideText.titles.contains(noun.lowercased())
-      guard isText, !Self.ambiguous.contains(language), LanguageTag.isShort(language) else {
-        continue
-      }
-      found.append((name, "\(noun)@\(language)"))
+    let parted = columns.compactMap { name, values in
+      values.contains { Double(decimal: $0) == nil } ? Self.parts(of: name) : nil
     }
+    let counts = Dictionary(grouping: parted, by: \.noun).mapValues(\.count)
+    found = parted.compactMap { name, noun, language in
+      let isText =
+        nouns.contains(noun) || GuideText.titles.contains(noun.lowercased())
+        || counts[noun, default: 0] > 1
+      return isText ? (name, "\(noun)@\(language)") : nil
+    }
+  }
+
+  private static func parts(of name: String) -> (name: String, noun: String, language: String)? {
+    guard
+      let match = name.wholeMatch(of: #/([^@]*[^@_:. (\[-])[_:. -]?[(\[]?([A-Za-z]{2})[)\]]?/#),
+      name.dropFirst(match.1.count).first?.isLetter == false
+    else { return nil }
+    let (noun, language) = (String(match.1), match.2.lowercased())
+    guard !ambiguous.contains(language), LanguageTag.isShort(language) else { return nil }
+    return (name, noun, language)
   }
 
   /// What is to be said of them.

@@ -33,8 +33,8 @@ extension String {
   /// What surely parts words: marks don't join it, and it becomes nothing else.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case " ", "\t", "\n", "\r", ",", ";", "\u{3001}", "\u{3002}": true
-    default: false
+    case ",", ";", "\u{3001}", "\u{3002}", "\u{FF01}", "\u{FF0C}", "\u{FF1F}": true
+    default: scalar.properties.isWhitespace
     }
   }
 }

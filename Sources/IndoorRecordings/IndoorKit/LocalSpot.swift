@@ -5,6 +5,8 @@ import IndoorGeometry
 struct LocalSpot {
   /// How many tell degrees from a phone that lay on a table.
   private static let least = 3
+  /// How far apart they lie at most: half a kilometre in degrees, 5 mm in metres.
+  private static let most = 0.005
 
   private var spot = SpotOfDegrees()
   private var first: (place: LocalPoint, line: Int)?
@@ -22,10 +24,11 @@ struct LocalSpot {
   }
 
   func warning(_ path: String) -> RecordingWarning? {
-    guard let first, count >= Self.least, !areAlike, spot.isOfDegrees else { return nil }
+    guard let first, count >= Self.least, !areAlike, spot.isOfDegrees, spot.extent < Self.most
+    else { return nil }
     return RecordingWarning(
       .degreesForMetres,
-      "\(path):\(first.line): local is \(first.place.x), \(first.place.y), and in all \(count) waypoints within 5 cm"
+      "\(path):\(first.line): local is \(first.place.x), \(first.place.y), and in all \(count) waypoints within 5 mm"
         + " of that, as metres from the venue's origin, so they look like degrees; if they are, write"
         + " them as latitude and longitude")
   }

@@ -28,6 +28,9 @@ struct SpotOfDegrees {
       && max(abs(place.x), abs(place.y)) <= 180 && min(abs(place.x), abs(place.y)) <= 90
   }
 
+  /// The longer side of the box around them.
+  var extent: Double { low.map { max(high.x - $0.x, high.y - $0.y) } ?? 0 }
+
   /// Whether they look like degrees: written finely, but for zeros that a program left out, and no
   /// survey that stays at the origin.
   var isOfDegrees: Bool {

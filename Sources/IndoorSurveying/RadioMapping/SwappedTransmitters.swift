@@ -6,13 +6,16 @@ import IndoorModel
 /// A transmitter is out where the last two walks that came within 10 m of a place where it had been
 /// heard over -70 dBm no longer heard it. Both began after it was last heard, with another phone or
 /// on another day than each other and than every walk that heard it, so that neither a phone's
-/// deafness nor one bad hour takes it out; and they heard others of its kind (`SurveyEvidence`).
+/// deafness nor one bad hour takes it out; and they heard others of its kind (`SurveyEvidence`), at
+/// least a quarter as many there as who heard it, since recorders may keep one network's alone.
 /// Tables of fingerprints are nobody's walks, and say nothing here.
 struct SwappedTransmitters {
   /// Strength, in dBm, over which a transmitter is heard all around.
   static let strong: Int8 = -70
   /// Metres within which a walk passes a place.
   static let reach = 10.0
+  /// The share of what those hear of its kind who hear it that others hear there at least.
+  static let share = 0.25
   /// How many walks have to miss it.
   static let walks = 2
 
@@ -56,6 +59,7 @@ struct SwappedTransmitters {
     let isOld = last.map { $0 < due }
     guard isOld.contains(true) else { return [] }
     let visits = visits(of: map, starts)
+    let counts = KindCounts(map)
     let sessions = sessions
     // Shape of all three: transmitters.
     var strongRows = [[Int]](repeating: [], count: last.count)
@@ -79,7 +83,7 @@ struct SwappedTransmitters {
       return !rows.isEmpty
         && isMissed(
           at: rows, after: last[transmitter], heard: heard[transmitter], in: map, visits, starts,
-          sessions, evidence, HeardKinds.Kind(map.transmitters[transmitter]))
+          sessions, evidence, counts, HeardKinds.Kind(map.transmitters[transmitter]))
     }
     return Set(swapped.map { UInt32(truncatingIfNeeded: $0) })
   }
@@ -102,7 +106,7 @@ struct SwappedTransmitters {
   private func isMissed(
     at rows: [Int], after moment: Int64, heard: Set<Int>, in map: RadioMap,
     _ visits: [Cell: [Visit]], _ starts: [Int64], _ sessions: [Int: Int],
-    _ evidence: SurveyEvidence, _ kind: HeardKinds.Kind
+    _ evidence: SurveyEvidence, _ counts: KindCounts, _ kind: HeardKinds.Kind
   ) -> Bool {
     var seen: Set<Int> = []
     for (cell, places) in Dictionary(grouping: rows, by: { Self.cell(of: $0, in: map) }) {
@@ -113,7 +117,8 @@ struct SwappedTransmitters {
             guard starts[visit.walk] > moment else { break }
             guard let session = sessions[visit.walk], !heard.contains(session),
               !seen.contains(session), evidence.hears(visit.walk, kind),
-              comes(visit, near: places, in: map)
+              case let near = passing(visit, near: places, in: map), !near.isEmpty,
+              counts.mean(of: kind, in: near) >= Self.share * counts.mean(of: kind, in: places)
             else { continue }
             seen.insert(session)
             if seen.count >= Self.walks { return true }
@@ -124,8 +129,8 @@ struct SwappedTransmitters {
     return false
   }
 
-  private func comes(_ visit: Visit, near rows: [Int], in map: RadioMap) -> Bool {
-    visit.rows.contains { row in
+  private func passing(_ visit: Visit, near rows: [Int], in map: RadioMap) -> [Int] {
+    visit.rows.filter { row in
       rows.contains { map.places[row].distance(to: map.places[$0]) <= Self.reach }
     }
   }
@@ -153,5 +158,24 @@ struct SwappedTransmitters {
     }
     let place = map.places[row]
     return Cell(level: map.levelIndices[row], x: index(place.x), y: index(place.y))
+  }
+}
+
+/// How many transmitters of a kind rows hear.
+private struct KindCounts {
+  private let kinds: [HeardKinds.Kind]
+  private let map: RadioMap
+
+  init(_ map: RadioMap) {
+    self.map = map
+    kinds = map.transmitters.map { HeardKinds.Kind($0) }
+  }
+
+  /// Their mean, over some rows.
+  func mean(of kind: HeardKinds.Kind, in rows: [Int]) -> Double {
+    let heard = rows.reduce(0) { sum, row in
+      sum + map.entries(of: row).count { kinds[Int(map.transmitterIndices[$0])] == kind }
+    }
+    return Double(heard) / Double(max(1, rows.count))
   }
 }

@@ -71,7 +71,11 @@ struct SourceFiles {
     isArchive = manifest != nil || files.contains { Self.isIMDF($0.type, $0.collection) }
     guard isArchive else {
       // Of files that are called as somebody likes, any may be needed.
-      if let fault { throw VenueError(fault) }
+      if let fault {
+        throw .badArchive(
+          fault.message,
+          "if the venue doesn't need that file, take it out of \(PathParts(path).name)")
+      }
       files = files.map { (nil, $0.collection) }
       return
     }

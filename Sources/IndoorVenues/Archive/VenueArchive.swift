@@ -72,7 +72,10 @@ struct VenueArchive {
   /// file.
   static func type(of name: String) -> String? {
     let parts = PathParts(name)
-    guard parts.ending.lowercased() == "geojson", !name.hasPrefix(".") else { return nil }
+    guard parts.ending.lowercased() == "geojson",
+      // What editors and systems leave beside a file.
+      ![".", "~$"].contains(where: name.hasPrefix)
+    else { return nil }
     return parts.stem.lowercased()
   }
 }

@@ -7,11 +7,11 @@ package enum LevelApart {
   /// Levels of a building that are compared with each other.
   private static let most = 300
   /// Metres that levels of a building lie apart at most, where they are drawn in part.
-  private static let apart = 20.0
+  private static let apart = 50.0
 
   /// What is said of a venue's levels.
   ///
-  /// Levels stand together that are less than 20 m apart, or are with others in turn; the most of a
+  /// Levels stand together that are less than 50 m apart, or are with others in turn; the most of a
   /// building's are taken for right, of as many those with the one nearest to the ground.
   package static func findings(of venue: Venue, name: String) -> [VenueFinding] {
     let drawn = DrawnLevels(venue)

@@ -47,6 +47,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A level's outline that leaves out units which lay in the one before and that the sources don't
   /// have: they stay outside of it.
   case outlineReplaced = "outline-replaced"
+  /// Two or more units or openings, and half of those that had one, whose sources say no name or
+  /// category any more: they have none now.
+  case namesLost = "names-lost"
   /// A level whose units are, most of them, in holes of its outline, as where that is of the walls.
   case roomsInHoles = "rooms-in-holes"
   /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
@@ -88,9 +91,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A corner of a level or a unit that lies over 500 m (of three 5 km) from all others, and twice
   /// as far as these lie apart: it may be wrong.
   case farCorner = "far-corner"
-  /// A level that lies over 20 m from the other levels of its building.
+  /// A level that lies over 50 m from the other levels of its building.
   case levelApart = "level-apart"
-  /// A stored plan that lies over 50 m from all that is drawn of its building.
+  /// A stored plan that lies over 100 m from all that is drawn of its building.
   case planOffBuilding = "plan-off-building"
   /// A venue whose origin lies over 20 km from all that it holds, as after a source with a wrong
   /// coordinate: it stays where walks, plans or a radio map are in local metres.
@@ -183,7 +186,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unreadLevel,
       .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition, .unitMoved, .venueMoved, .outlineReplaced, .roomsInHoles, .passedOver,
+      .foreignAddition, .unitMoved, .venueMoved, .outlineReplaced, .namesLost, .roomsInHoles,
+      .passedOver,
       .levelShifted,
       .otherLevel,
       .partsLeftOut, .levelWithoutBuilding:

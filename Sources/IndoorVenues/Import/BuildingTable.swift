@@ -7,6 +7,8 @@ struct BuildingTable {
   private var said: [Building] = []
   private var indices: [String: Int] = [:]
   private let known: [String: Building]
+  /// The buildings that a building has a level in common with.
+  private var sharing: [String: Set<String>] = [:]
   /// The building that the import was told to be of.
   private let given: String?
 
@@ -29,6 +31,14 @@ struct BuildingTable {
   var buildings: [Building] {
     said.map { Building(id: $0.id, name: $0.name ?? known[$0.id]?.name) }
   }
+
+  /// Notes that a level is of several buildings.
+  mutating func share(_ ids: [String]) {
+    for id in ids { sharing[id, default: []].formUnion(ids) }
+  }
+
+  /// Whether two buildings have a level in common.
+  func share(_ id: String, _ other: String) -> Bool { sharing[id]?.contains(other) ?? false }
 
   /// Whether the import or the venue has a building.
   func has(_ id: String) -> Bool { indices[id] != nil || known[id] != nil }

@@ -68,6 +68,7 @@ struct VenueAssembly {
         continue
       }
       if let building = feature.buildingIDs.first, feature.buildingIDs.count > 1 {
+        buildingTable.share(feature.buildingIDs)
         let others = feature.buildingIDs.dropFirst().map { "\"\($0)\"" }.joined(separator: ", ")
         find(
           .severalBuildings,
@@ -350,7 +351,7 @@ extension VenueAssembly {
             + " \"\(id)\" of ordinal \(key.ordinal), which counts; correct one of them")
       }
       if let building = feature.buildingIDs.first, building != key.building,
-        buildingTable.has(building)
+        buildingTable.has(building), !buildingTable.share(building, key.building)
       {
         let its = key.building.isEmpty ? "no building" : "the building \"\(key.building)\""
         find(

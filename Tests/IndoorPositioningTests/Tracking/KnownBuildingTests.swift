@@ -54,13 +54,21 @@ import Testing
     #expect(!map.counts(Self.place(x: 210, level: LevelKey(ordinal: 2))))
   }
 
-  /// The house lies west of 40 m, and a marker of 2 m may be 56 m beside it.
+  /// The house lies west of 40 m, and a marker of 2 m may be 156 m beside it.
   @Test func `a marker far beside the level that it names tells nothing`() throws {
     let map = try Self.map()
-    #expect(map.counts(Self.place(x: 95, level: Self.house)))
-    #expect(!map.counts(Self.place(x: 97, level: Self.house)))
+    #expect(map.counts(Self.place(x: 195, level: Self.house)))
+    #expect(!map.counts(Self.place(x: 197, level: Self.house)))
     #expect(!map.counts(Self.place(x: 5000, level: Self.house)))
     #expect(map.counts(Self.place(x: 5000, level: nil)))
+    // Of what isn't drawn nobody knows the end.
+    let rows = try #require(
+      RadioMap(
+        levels: [Self.house], transmitters: [.column("a")], places: [LocalPoint(x: 10, y: 0)],
+        levelIndices: [0], walks: [0], rowStarts: [0, 1], transmitterIndices: [0], rssi: [-40]))
+    let undrawn = PositioningMap(frame: Corridor.frame, map: rows)
+    #expect(undrawn.counts(Self.place(x: 1000, level: Self.house)))
+    #expect(!undrawn.counts(Self.place(x: 1020, level: Self.house)))
     var satellites = Self.place(x: 5000, level: Self.house)
     satellites.source = .satellites
     #expect(map.counts(satellites))
