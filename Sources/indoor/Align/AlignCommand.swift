@@ -20,7 +20,7 @@ struct AlignCommand: ParsableCommand {
       yet, it makes them. --as writes the placed plan for other programs at once. --refine and --auto lay the \
       plan's own lines on the venue's walls, and end with an error where they aren't sure; corridors fit in a mirror and turned \
       by half as well, and where doors, stairs or room names don't tell, --not-mirrored and --up do. A PDF's page without a sound MediaBox or \
-      CropBox, anchors that look swapped, or lie kilometres from the venue or each other, are a warning; --into then \
+      CropBox, anchors that look swapped, or lie far from the building or each other, are a warning; --into then \
       stores nothing, unless --force is given.
       """)
 
