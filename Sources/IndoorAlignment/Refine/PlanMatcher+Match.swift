@@ -59,9 +59,13 @@ extension PlanMatcher {
     /// Whether lift, margin and what they rest on are enough, and the mirror image fits worse; or
     /// else what fits as well is ruled out.
     public var isSure: Bool {
-      !isOverStretched && rivals.otherDrawing == nil && lift >= Self.leastLift && hasWalls
-        && wallShare >= Self.leastWallShare
+      !isOverStretched && rivals.otherDrawing == nil && isOnWalls
         && (rivals.areSettled || margin >= Self.leastMargin && !isMirrored)
+    }
+
+    /// Whether the plan lies on the walls of the level well enough, wherever else it may.
+    var isOnWalls: Bool {
+      lift >= Self.leastLift && hasWalls && wallShare >= Self.leastWallShare
     }
 
     /// Whether the plan's lines lie along enough walls, in two directions.

@@ -26,7 +26,7 @@ extension PlanMatcher {
       distance($0.pose, pose) >= Self.otherMetres
     }
     guard let other = matcher.best(of: poses, walls: walls, level: match.level),
-      other.lift >= Match.leastLift, other.hasWalls, other.wallShare >= Match.leastWallShare
+      other.isOnWalls
     else { return nil }
     return distance(matcher.pose(of: other.pageToLocal, in: walls), pose)
   }

@@ -30,7 +30,7 @@ extension PlanMatcher {
     _ found: Match, among poses: [RankedPose], walls: WallMap, anchors: [Anchor], isNear: Bool,
     isSecond: Bool = false
   ) -> Match {
-    guard found.hasWalls, found.lift >= Match.leastLift, found.wallShare >= Match.leastWallShare
+    guard found.isOnWalls
     else { return found }
     // Of a drawing that is far from exact only anchors say more than chance does.
     let isExact =

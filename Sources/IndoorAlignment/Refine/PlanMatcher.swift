@@ -111,14 +111,28 @@ public struct PlanMatcher: Sendable {
     return max(0, min(1, 1 - max(0, other) / poses[first].lift))
   }
 
-  /// The placement on another level's walls next to where it lies on one's, without a look
-  /// elsewhere.
-  func moved(_ match: Match, to level: LevelKey) -> Match? {
-    guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
-    let isMirrored = match.pageToLocal.determinant * linework.ySign < 0
-    let matcher = isMirrored ? mirrored : self
-    let start = matcher.pose(of: match.pageToLocal, in: walls)
+  /// The placement on a level's walls next to where a map lays the page, without a look elsewhere.
+  func moved(_ map: AffineTransform, to level: LevelKey) -> Match? {
+    guard let (matcher, start, walls) = start(map, on: level) else { return nil }
     return matcher.best(of: [(start, 1)], walls: walls, level: level)
+  }
+
+  /// About the lift of that placement, by fewer points and larger cells.
+  func roughLift(of map: AffineTransform, on level: LevelKey) -> Double? {
+    guard let (matcher, start, walls) = start(map, on: level, cell: 2 * WallMap.finestCell)
+    else { return nil }
+    let coarse = LineICP(walls: walls, linework: matcher.linework.thinned(to: Self.coarseCount))
+    return coarse.quality(of: coarse.similarity(from: start, scales: [0.6, 0.4, 0.3]) ?? start).lift
+  }
+
+  private func start(
+    _ map: AffineTransform, on level: LevelKey, cell: Double = WallMap.finestCell
+  ) -> (matcher: PlanMatcher, pose: Pose, walls: WallMap)? {
+    guard let walls = try? WallMap(segments: venue.wallSegments(of: level), cell: cell)
+    else { return nil }
+    let isMirrored = map.determinant * linework.ySign < 0
+    let matcher = isMirrored ? mirrored : self
+    return (matcher, matcher.pose(of: map, in: walls), walls)
   }
 
   /// The same plan seen in a mirror.

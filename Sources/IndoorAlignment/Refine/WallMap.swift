@@ -36,7 +36,7 @@ struct WallMap {
   /// Index into `walls` of each sample.
   private let wallOfSample: [Int32]
 
-  private static let finestCell = 0.5
+  static let finestCell = 0.5
   /// Cells of a map at most: it takes 48 bytes for each.
   private static let maximumCells = 4_200_000.0
   /// Samples that are read at most, and the walls' extent in metres: a venue beyond is no building.
@@ -74,8 +74,11 @@ struct WallMap {
     return (walls, box)
   }
 
-  /// The walls of rings and lines in local metres.
-  init(segments: [(LocalPoint, LocalPoint)]) throws(Fault) {
+  /// The walls of rings and lines in local metres, with maps whose cells are as many metres at
+  /// least.
+  init(
+    segments: [(LocalPoint, LocalPoint)], cell finest: Double = Self.finestCell
+  ) throws(Fault) {
     let (edges, box) = try Self.walls(among: segments)
     minimum = box.minimum
     width = box.width
@@ -104,7 +107,7 @@ struct WallMap {
     self.walls = walls
     wallOfSample = owner
     let area = (box.width + 2 * Self.border) * (box.height + 2 * Self.border)
-    cell = max(Self.finestCell, (area / Self.maximumCells).squareRoot())
+    cell = max(finest, (area / Self.maximumCells).squareRoot())
     columns = Int((box.width + 2 * Self.border) / cell) + 1
     rows = Int((box.height + 2 * Self.border) / cell) + 1
     nearest = Self.nearestMaps(samples, columns: columns, rows: rows, cell: cell)

@@ -207,6 +207,12 @@ public struct PlacePlan: Sendable {
         alignment = try reporting(source, known) { () throws(AlignmentError) in
           try matcher.refine(rough, on: key)
         }
+      } else if let known, let key, known.hasOtherLevels(than: key),
+        // Nobody asked for its lines: a plan without any lies where it lies.
+        let matcher = try? matcher(of: source, on: known)
+      {
+        picture = matcher.picture
+        alignment.warnings += [matcher.otherLevel(than: alignment, on: key)].compactMap(\.self)
       }
     }
     alignment.warnings += source.warnings + idleSettings(for: source)

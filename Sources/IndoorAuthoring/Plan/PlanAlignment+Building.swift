@@ -68,3 +68,12 @@ extension PlanAlignment {
           + " in the system that they are said to be in, or name the building that it is of")
   }
 }
+
+extension Venue {
+  /// Whether rooms or outlines are drawn of a level and of another one of its building.
+  func hasOtherLevels(than key: LevelKey) -> Bool {
+    let drawn = Set(units.map(\.level)).union(levels.filter { !$0.outline.isEmpty }.map(\.key))
+    return drawn.contains(key)
+      && drawn.contains { $0 != key && $0.building == key.building }
+  }
+}

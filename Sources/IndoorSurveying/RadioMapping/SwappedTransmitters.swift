@@ -110,6 +110,7 @@ struct SwappedTransmitters {
   ) -> Bool {
     var seen: Set<Int> = []
     for (cell, places) in Dictionary(grouping: rows, by: { Self.cell(of: $0, in: map) }) {
+      let least = Self.share * counts.mean(of: kind, in: places)
       for dx in Int64(-1)...1 {
         for dy in Int64(-1)...1 {
           // The latest come first.
@@ -118,7 +119,7 @@ struct SwappedTransmitters {
             guard let session = sessions[visit.walk], !heard.contains(session),
               !seen.contains(session), evidence.hears(visit.walk, kind),
               case let near = passing(visit, near: places, in: map), !near.isEmpty,
-              counts.mean(of: kind, in: near) >= Self.share * counts.mean(of: kind, in: places)
+              counts.mean(of: kind, in: near) >= least
             else { continue }
             seen.insert(session)
             if seen.count >= Self.walks { return true }

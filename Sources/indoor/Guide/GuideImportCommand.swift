@@ -10,7 +10,7 @@ struct GuideImportCommand: ParsableCommand {
     discussion: """
       Everything that a source says is kept under its own name; what is odd is kept too, and "indoor guide check" tells it. \
       Importing again updates what has the same key in the collection and keeps the rest; --replace takes out what the sources \
-      no longer have.
+      no longer have. Where no collection is named, works that another one has already are refused.
 
       Levels are the venue's by their labels, or what --floors says: ordinals are never guessed from numbers.
       """)
