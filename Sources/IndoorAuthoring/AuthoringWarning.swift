@@ -28,7 +28,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     public static let passedOver = Code(rawValue: "passed-over")
     /// What stands where a recording's truth is looked for says nothing of where it was.
     public static let truthPassedOver = Code(rawValue: "truth-passed-over")
-    /// A file's recordings hear no transmitter that the radio map has.
+    /// A file's recordings hear no transmitter that the radio map has, or none of its networks or
+    /// beacons.
     package static let strangeTransmitters = Code(rawValue: "strange-transmitters")
     /// What a radio map is evaluated against, or how far off positions are is measured with, is
     /// among the walks that it is made of.

@@ -205,7 +205,8 @@ public struct RecordingFiles: Sendable {
     if first.hasPrefix("#\t") || text.contains("\tTYPE_") { return .competition }
     if WigleColumns.isBackup(first) { return .wigle }
     let columns = first.split(separator: ",", maxSplits: 3).map { $0.filter { $0 != "\"" } }
-    if columns.first == "WAP001", columns.count > 3 { return .ujiindoorloc }
+    // Behind the numbers of rows that pandas writes, too.
+    if columns.prefix(2).contains("WAP001"), columns.count > 3 { return .ujiindoorloc }
     // Sorted, as some tools write them.
     let some = first.split(separator: ",", maxSplits: 12)
     if some.contains("WAP001"), some.contains("BUILDINGID") { return .ujiindoorloc }

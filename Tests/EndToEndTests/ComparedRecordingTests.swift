@@ -249,6 +249,42 @@ import Testing
     }
   }
 
+  /// A second walk with a beacon in each scan, whose networks have other addresses from one on.
+  private func walk(_ id: String, networks count: Int = 20, strangeFrom first: Int) -> Recording {
+    let walk = SurveySamples.recording(1)
+    let beacon = Transmitter.beacon(uuidHigh: 1, uuidLow: 2, major: 3, minor: 4)
+    let observations = walk.observations.map { observation -> Observation in
+      guard case .scan(let scan) = observation else { return observation }
+      let readings = scan.readings.prefix(count).enumerated().map { index, reading in
+        Reading(
+          transmitter: index < first ? reading.transmitter : .wifi(UInt64(0xA000 + index)),
+          rssi: reading.rssi - 1)
+      }
+      return .scan(
+        Scan(time: scan.time, readings: readings + [Reading(transmitter: beacon, rssi: -60)]))
+    }
+    return Recording(id: id, observations: observations, waypoints: walk.waypoints)
+  }
+
+  @Test(arguments: [(20, 0, true), (20, 1, false), (9, 0, false)])
+  func `a file of whose networks the map has none is told so, though it has its beacon`(
+    networks: Int, first: Int, isTold: Bool
+  ) throws {
+    try Scratch.with { scratch in
+      let (venue, survey) = (scratch.path("v.gpkg"), scratch.path("survey.jsonl"))
+      try RecordingWriter.write(walk("survey", strangeFrom: 20), to: survey)
+      try IndoorCommand.run("survey", "import", venue, survey)
+      try IndoorCommand.run("radiomap", "build", venue)
+      let visit = scratch.path("visit.jsonl")
+      try RecordingWriter.write(walk("visit", networks: networks, strangeFrom: first), to: visit)
+      let result = try IndoorCommand.run(
+        "locate", venue, visit, "--output", scratch.path("p.csv"), "--json")
+      let sentence = "visit.jsonl: has no network of the radio map's ("
+      #expect(result.status == 0 && result.errors.contains(sentence) == isTold, "\(result)")
+      #expect(result.output.contains("\"strange-transmitters\"") == isTold, "\(result)")
+    }
+  }
+
   @Test func `a map that is evaluated against its own walk is told so`() throws {
     try Scratch.with { scratch in
       let venue = try surveyed(in: scratch)

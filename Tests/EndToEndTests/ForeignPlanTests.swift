@@ -337,6 +337,40 @@ func placedPlan(_ plan: String, _ more: [String]) throws -> [String: Any] {
     }
   }
 
+  /// CSS Values and Units 3, 5 and 4.3: a number with a point, and its unit at once behind it.
+  @Test(arguments: [
+    ("800,5", false), ("800 px", false), ("800.", false), ("800xx", false), ("", false),
+    ("8e2", true), (" 800.5 ", true), ("+800PX", true), ("20cm", true),
+  ])
+  func `an SVG whose size is no length is refused, with a viewBox too`(
+    width: String, isLength: Bool
+  ) throws {
+    try Scratch.with { scratch in
+      for box in ["", " viewBox='0 0 1600 1000'"] {
+        let plan = try scratch.write(
+          "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='500'\(box)>"
+            + "<path d='M100 100H700V400H100Z' fill='none' stroke='black'/></svg>", to: "plan.svg")
+        let result = try IndoorCommand.run(
+          ["align", "--plan", plan] + Self.anchors((100, 100), (400, 300)))
+        if isLength {
+          #expect(result.status == 0, "\(result)")
+        } else {
+          expectBadInput(result, plan, "which is no length")
+        }
+      }
+    }
+  }
+
+  @Test func `a DXF in UTF-16 is called that`() throws {
+    try Scratch.with { scratch in
+      let wide = try #require(Self.dxf.data(using: .utf16))
+      let plan = try scratch.write(Array(wide), to: "plan.dxf")
+      expectBadInput(
+        try IndoorCommand.run(["align", "--plan", plan] + Self.anchors((0, 0), (10, 10))),
+        plan, "is in UTF-16")
+    }
+  }
+
   @Test(arguments: [
     ("AC1032 rest", "a.dwg", "DWG"), ("AutoCAD Binary DXF\r\n", "a.dxf", "binary DXF"),
     ("ISO-10303-21;\nHEADER;", "a.ifc", "IFC"),

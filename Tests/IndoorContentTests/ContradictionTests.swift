@@ -46,6 +46,30 @@ struct ContradictionTests {
     #expect(try read("key,title,,\na,A,,\n", as: "items.csv").items.count == 1)
   }
 
+  /// RFC 4180, 2.5 to 2.7: behind a closing mark come a comma, the line's end or nothing. With a
+  /// mark too few a title else takes the rows in that lie between it and the next one.
+  @Test(arguments: [
+    ("a,\"A,1\nb,B,2\nc,\"C\",3\n", 2, " in line 4;"),
+    (
+      "a,\"The \"\"Gudrun\"\", stern\",1\nb,\"Untitled (\"\"Clock\"\"),2\nc,\"\"\"Havfruen\"\"\",3\n",
+      3,
+      " in line 4;"
+    ),
+    ("a,\"Gold\" ring,1\n", 2, "closing mark;"),
+  ])
+  func `a table with a mark too few is refused where the value begins`(
+    rows: String, line: Int, words: String
+  ) throws {
+    let error = #expect(throws: ContentError.self) {
+      try read("key,title,codes\n\(rows)", as: "items.csv")
+    }
+    let place = "items.csv:\(line): has a quoted value that goes on behind its closing mark"
+    #expect(error?.message.contains(place) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    let closed = try read("key,title,codes\na,\"A, \"\"x\"\"\" ,1\nb,\"\",2\n", as: "items.csv")
+    #expect(closed.said("title", of: "a") == ["en": "A, \"x\""] && closed.items.count == 2)
+  }
+
   @Test func `what a column without a name has is told`() throws {
     let content = try read("key,title,,\na,A,,\nb,B,a note,\nc,C,another,\n", as: "items.csv")
     let found = content.findings.filter { $0.rule == .passedOver }

@@ -19,6 +19,54 @@ struct KeptContentTests {
     #expect(content.findings.map(\.rule) == Array(repeating: .missingKey, count: 4))
   }
 
+  @Test func `what an aic guide says in the place of its tours stays, and is told`() throws {
+    let content = try read(
+      #"{"audio_files": [], "objects": [{"nid": "1", "title": "x"}], "tours": "to follow"}"#,
+      as: "app.json")
+    #expect(content.texts.filter { $0.name == "tours" }.map(\.value) == ["to follow"])
+    #expect(content.findings.map(\.rule) == [.badValue])
+    let empty = try read(
+      #"{"audio_files": [], "objects": [{"nid": "1", "title": "x"}], "tours": null}"#,
+      as: "app.json")
+    #expect(empty.findings == [])
+  }
+
+  /// PHP's json_encode writes an array so whose keys aren't 0, 1, 2 and on.
+  @Test func `a list of which some were taken out is read as a list`() throws {
+    func works(_ list: (String) -> String) throws -> [GuideContent] {
+      let audio = list(#"{"object_selector_number": "101", "audio": "9"}"#)
+      let stop = list(#"{"object": "1", "sort": "1"}"#)
+      let picture = list(#"{"filename": "a.jpg"}"#)
+      return [
+        try read(
+          #"{"audio_files": [{"nid": "9", "audio_file_url": "a.mp3"}], "#
+            + #""objects": [{"nid": "1", "title": "x", "audio_commentary": \#(audio)}], "#
+            + #""tours": [{"nid": "t", "title": "T", "tour_stops": \#(stop)}]}"#, as: "app.json"),
+        try Self.genera(
+          #"{"identifier": "1", "images": \#(picture), "audio": \#(list("\"b.mp3\""))}"#),
+      ]
+    }
+    let lists = try works { "[\($0)]" }
+    #expect(lists[0].codes.count == 1 && lists[0].tours.map(\.stops.count) == [1])
+    #expect(lists[1].media.map(\.uri) == ["a.jpg", "b.mp3"])
+    let objects = try works { #"{"3": \#($0)}"# }
+    for (list, object) in zip(lists, objects) {
+      #expect(object.codes == list.codes && object.tours.map(\.stops) == list.tours.map(\.stops))
+      #expect(object.media == list.media && object.findings == list.findings)
+    }
+  }
+
+  @Test(arguments: [("off", false, 1), ("0.0", true, 0), ("N", true, 0), ("1", false, 0)])
+  func `a feed's work that is neither shown nor hidden is shown, and told`(
+    enabled: String, isHidden: Bool, told: Int
+  ) throws {
+    let content = try read(
+      #"{"artworks": [{"id": "1", "title": "Torso", "lat": "53.4", "long": "-2.9", "#
+        + #""enabled": "\#(enabled)"}]}"#, as: "works.json")
+    #expect(content.items.map(\.isHidden) == [isHidden] && content.count(.badValue) == told)
+    #expect(content.texts.contains { $0.name == "enabled" } == (told > 0))
+  }
+
   @Test func `a translation without a language stays, and is nobody's title`() throws {
     let content = try read(
       #"{"audio_files": [], "objects": [{"nid": "1", "title": "x", "translations": [{"title": "y"}]}]}"#,

@@ -301,8 +301,12 @@ import Testing
       sorted + "1,2,4864920.7782,-7541.2643,23,2,106,1371713733,2,100,-60,-1\n"
         + "1,2,4864920.7782,-7541.2643,23,2,106,1.37E+09,2,100,-60,-1\n")
     let usual = try read(uji + "100,-60,-1,-7541.2643,4864920.7782,2,1,106,2,2,23,1371713733\n")
-    #expect(reads.first?.recording.observations == usual.first?.recording.observations)
-    #expect(reads.first?.recording.waypoints == usual.first?.recording.waypoints)
+    let row = "100,-60,-1,-7541.2643,4864920.7782,2,1,106,2,2,23,1371713733\n"
+    let counted = try read("Unnamed: 0," + uji + "0," + row)
+    for reads in [reads, counted] {
+      #expect(reads.first?.recording.observations == usual.first?.recording.observations)
+      #expect(reads.first?.recording.waypoints == usual.first?.recording.waypoints)
+    }
     #expect(reads.map(\.skipped.counts).filter { !$0.isEmpty } == [[.shortenedTime: 1]])
   }
 

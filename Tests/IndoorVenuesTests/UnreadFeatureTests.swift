@@ -27,6 +27,22 @@ struct UnreadFeatureTests {
     (#""feature_type":"unit","id":"\#(id)","level_id":\#(level)"#, square(10 + east, 50))
   }
 
+  @Test(arguments: [
+    ("\"{l}\"", "write its level_id as l"),
+    ("\"Ground\"", "its level_id is the label of a level; write that one's id, l"),
+    ("\"m\"", "correct its level_id or add the level"),
+  ])
+  func `a room on a level that isn't there is told what its level is called`(
+    level: String, remedy: String
+  ) throws {
+    let result = try assembled(
+      collection(
+        (#""feature_type":"level","id":"l","ordinal":0,"label":"Ground""#, square(10, 50, 0.01)),
+        Self.room("a", 0, on: level)))
+    let finding = try #require(result.findings.first { $0.rule == .danglingLevel })
+    #expect(finding.message.hasSuffix("was left out; \(remedy)"))
+  }
+
   private static let before = [
     level, room("a", 0), room("b", 0.002), room("c", 0.004),
     (

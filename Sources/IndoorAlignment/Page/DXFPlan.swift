@@ -63,6 +63,9 @@ enum DXFPlan {
   }
 
   static func converted(_ bytes: [UInt8], name: String) throws(AlignmentError) -> PlanConversion {
+    guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+      throw .wideDrawing(name)
+    }
     guard ends(bytes) else { throw .cutDrawing(name) }
     // Lines of old Macintoshes end with a return alone, which GDAL takes, too.
     let bytes = bytes.contains(0x0A) ? bytes : bytes.map { $0 == 0x0D ? 0x0A : $0 }
@@ -238,6 +241,12 @@ enum DXFPlan {
 }
 
 extension AlignmentError {
+  fileprivate static func wideDrawing(_ name: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): is in UTF-16, which no program writes DXF in; save it as UTF-8, or export it again")
+  }
+
   static func cutDrawing(_ name: String) -> AlignmentError {
     AlignmentError(
       .damagedPlan,

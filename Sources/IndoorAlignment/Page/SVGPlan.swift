@@ -20,6 +20,7 @@ enum SVGPlan {
     _ bytes: [UInt8], _ root: XMLRoot, name: String
   ) throws(AlignmentError) -> PlanConversion {
     if let size = oddSize(of: root) { throw .oddSize(name, size) }
+    if let size = noLength(of: root) { throw .noLength(name, size) }
     if let box = oddBox(of: root) { throw .oddBox(name, box) }
     guard saysItsPage(root) else { throw .noPage(name) }
     let pdf = try PlanConversion.run(
@@ -113,6 +114,17 @@ enum SVGPlan {
     return nil
   }
 
+  /// A width or a height that is no length, as `800,5` and `800 px` are none: the drawing's program
+  /// then takes what is drawn for the page, or the viewBox.
+  private static func noLength(of root: XMLRoot) -> String? {
+    ["width", "height"].compactMap { root.attributes[$0] }.first { size in
+      size.wholeMatch(
+        of:
+          #/(?i)\s*(?:auto|[-+]?(?:[0-9]+|[0-9]*\.[0-9]+)(?:e[-+]?[0-9]+)?(?:px|pt|pc|cm|mm|in|em|ex|%)?)\s*/#
+      ) == nil
+    }
+  }
+
   /// A viewBox that isn't four numbers, of which the last two are a width and a height.
   private static func oddBox(of root: XMLRoot) -> String? {
     guard let box = root.attributes["viewBox"] else { return nil }
@@ -137,6 +149,13 @@ extension AlignmentError {
     AlignmentError(
       .damagedPlan,
       "\(name): is \(size.prefix(24)) wide or high, which no page is; export the plan again")
+  }
+
+  static func noLength(_ name: String, _ size: String) -> AlignmentError {
+    AlignmentError(
+      .damagedPlan,
+      "\(name): is \"\(size.prefix(24))\" wide or high, which is no length; write it as 800.5 or 800.5px"
+    )
   }
 
   static func oddBox(_ name: String, _ box: String) -> AlignmentError {

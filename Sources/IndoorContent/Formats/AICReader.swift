@@ -57,6 +57,13 @@ struct AICReader {
     _ take: (inout AICReader, _ key: String?, _ members: Property.Members, _ line: Int?) -> Void
   ) {
     guard let node = document.root[name] else { return }
+    if ![.object, .array, .null].contains(node.kind) {
+      builder.flatten(name, Property(node), of: .collection)
+      builder.find(
+        .badValue,
+        "\(name) is \(node.kind == .string ? "a text" : "a value"), where \(name) are an object or a list; it is kept as it is"
+      )
+    }
     let data = node["data"]
     let isWrapped = data?.kind == .array
     let inner = isWrapped ? data ?? node : node

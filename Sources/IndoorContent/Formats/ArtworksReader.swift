@@ -41,7 +41,8 @@ enum ArtworksReader {
         "the work has no id, so that it is called \(key), which changes with the feed; give it one")
     }
     var item = GuideItem(key: key, kind: "artwork")
-    item.isHidden = ["0", "false", "no"].contains(members["enabled"].word?.lowercased())
+    let enabled = Words.answer(members["enabled"].word ?? "yes")
+    item.isHidden = enabled == false
     item.place.coordinate = builder.coordinate(
       members["lat"].text, members["long"].text ?? members["lng"].text, of: GuideOwner(.item, key),
       line: line)
@@ -51,7 +52,13 @@ enum ArtworksReader {
       builder.show(members[name].word, as: "image", by: owner)
     }
     builder.show(members["thumbnail"].word, as: "thumbnail", by: owner)
-    let kept: Set = item.place.coordinate == nil ? ["id", "enabled"] : Self.read
+    var kept: Set = item.place.coordinate == nil ? ["id", "enabled"] : Self.read
+    if enabled == nil {
+      kept.remove("enabled")
+      builder.find(
+        .badValue, of: owner, line: line,
+        "its enabled is neither 1 nor 0, and the work is shown; write one of them")
+    }
     builder.say(members, of: owner, except: kept)
   }
 }

@@ -91,11 +91,7 @@ struct CSVContentRow {
 
   /// A column's yes or no; `nil` where it says neither.
   func answer(_ name: String) -> Bool? {
-    switch word(name)?.lowercased() {
-    case "1", "1.0", "true", "yes", "y": true
-    case nil, "0", "0.0", "false", "no", "n": false
-    default: nil
-    }
+    word(name).map(Words.answer) ?? false
   }
 
   func truth(_ name: String) -> Bool { answer(name) ?? false }

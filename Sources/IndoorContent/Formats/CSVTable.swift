@@ -17,9 +17,10 @@ struct CSVTable {
   ///   - bytes: the file.
   ///   - path: its path.
   ///   - kind: what the table has.
-  /// - Throws: `.syntax` for a quote that is never closed, for a row that is longer than the
-  ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas, for
-  ///   two columns of one name, be it in other capitals, and for a last row that is cut.
+  /// - Throws: `.syntax` for a quoted value that is never closed or goes on behind its closing
+  ///   mark, for a row that is longer than the header, and for bytes that are no UTF-8;
+  ///   `.malformed` for semicolons instead of commas, for two columns of one name, be it in other
+  ///   capitals, and for a last row that is cut.
   init(
     _ bytes: [UInt8], path: String, as kind: CSVContentReader.Kind
   ) throws(ContentError) {
@@ -28,7 +29,7 @@ struct CSVTable {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     var rows: [(values: [String], line: Int)] = []
     var (values, value): ([String], [UInt8]) = ([], [])
-    var (line, first) = (1, 1)
+    var (line, first, opened) = (1, 1, 1)
     var (isQuoted, wasQuoted) = (false, false)
     var index = bytes.startIndex
     func endRow() {
@@ -55,7 +56,7 @@ struct CSVTable {
       }
       switch byte {
       case UInt8(ascii: "\"") where value.isEmpty && !wasQuoted:
-        (isQuoted, wasQuoted) = (true, true)
+        (isQuoted, wasQuoted, opened) = (true, true, line)
       case UInt8(ascii: ","):
         values.append(String(decoding: value, as: UTF8.self))
         (value, wasQuoted) = ([], false)
@@ -71,6 +72,9 @@ struct CSVTable {
           throw .tooLarge(path, "\(ContentBuilder.most) rows")
         }
         first = line
+      case 0x20 where wasQuoted, 0x09 where wasQuoted: continue
+      // What a mark too few has brought here, with all rows between.
+      case _ where wasQuoted: throw .markTooFew(path, opened, line)
       default: value.append(byte)
       }
     }
@@ -135,6 +139,16 @@ struct CSVTable {
         "ends in the middle of a row, after \(last.values.count) of \(names.count) columns",
         remedy: "the file is cut, copy it again")
     }
+  }
+}
+
+extension ContentError {
+  fileprivate static func markTooFew(_ path: String, _ opened: Int, _ line: Int) -> ContentError {
+    .malformed(
+      "\(path):\(opened)",
+      "has a quoted value that goes on behind its closing mark"
+        + (line > opened ? " in line \(line)" : ""),
+      remedy: "close it where it ends, and write a mark in it twice")
   }
 }
 

@@ -36,11 +36,13 @@ enum Property {
     return word.isEmpty ? nil : word
   }
 
-  /// The list's values; one value that stands alone is a list of it.
+  /// The list's values; one value that stands alone is a list of it. A dictionary whose keys are
+  /// all whole numbers is one too: PHP writes lists so of which some were taken out.
   var list: [Property] {
     switch self {
     case .array(let values): values
     case .nothing: []
+    case .dictionary(let members) where members.areNumbered: members.all.map(\.value)
     case .string, .dictionary: [self]
     }
   }
@@ -85,6 +87,11 @@ struct PropertyMembers {
   /// The line that it begins in, where known.
   var line: Int?
 
+  /// Whether there are any, and all are called by whole numbers.
+  var areNumbered: Bool {
+    !all.isEmpty && all.allSatisfy { UInt32($0.key).map(String.init) == $0.key }
+  }
+
   /// The members as names and values.
   var pairs: [(key: String, value: Property)] { all.map { ($0.key, $0.value) } }
 
@@ -120,6 +127,15 @@ enum Words {
   /// A whole number, also where it is written as 1.0, as by programs that know no others.
   static func whole(_ text: String) -> Int? {
     Int(text) ?? Double(decimal: text).flatMap { Int(exactly: $0) }
+  }
+
+  /// A yes or a no, as tables and feeds have them; `nil` for anything else.
+  static func answer(_ word: String) -> Bool? {
+    switch word.lowercased() {
+    case "1", "1.0", "true", "yes", "y": true
+    case "0", "0.0", "false", "no", "n": false
+    default: nil
+    }
   }
 
   /// Whether a text has tags in it.

@@ -364,8 +364,19 @@ extension VenueAssembly {
     find(
       .danglingLevel,
       "\(feature.place.text): \(what) \(feature.called) is on level \"\(id)\", which isn't there,"
-        + " and was left out; correct its level_id or add the level")
+        + " and was left out; \(remedy(ofLevel: id))")
     return nil
+  }
+
+  /// What to write for an id that no level has.
+  private func remedy(ofLevel id: String) -> String {
+    let bare =
+      id.hasPrefix("{") && id.hasSuffix("}") ? String(id.dropFirst().dropLast()) : "{\(id)}"
+    if table.levels.contains(where: { $0.id == bare }) { return "write its level_id as \(bare)" }
+    let labelled = table.levels.filter { $0.label == id || $0.name == id }
+    return labelled.count == 1
+      ? "its level_id is the label of a level; write that one's id, \(labelled[0].id)"
+      : "correct its level_id or add the level"
   }
 
   /// The same at every import of the same file.
