@@ -59,6 +59,8 @@ extension StorageError {
     case .SQLITE_FULL: return .diskFull(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path)
     case .SQLITE_NOTADB: return .notADatabase(path)
+    case .SQLITE_READONLY where DatabaseHead.isOfLaterPrograms(path):
+      return .damaged(path, "byte 18 says that only later programs may write it")
     case .SQLITE_READONLY, .SQLITE_PERM: return .notWritable(path)
     case .SQLITE_CANTOPEN, .SQLITE_AUTH:
       return hasLog ? .besideLog(path) : .notOpened(path)

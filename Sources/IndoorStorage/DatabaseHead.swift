@@ -21,13 +21,19 @@ enum DatabaseHead {
   /// that can't be opened.
   static func bytes(of path: String) -> [UInt8]? { try? read(path) }
 
-  /// The same.
+  /// Whether SQLite takes a file for one of later programs, which may only be read: its 19th byte
+  /// is over 2 (file format, 1.3.3).
+  static func isOfLaterPrograms(_ path: String) -> Bool {
+    (try? read(path, count: 19))?.last.map { $0 > 2 } ?? false
+  }
+
+  /// So many bytes.
   ///
   /// - Throws: the system's complaint of a file that can't be opened.
-  static func read(_ path: String) throws(InputFault) -> [UInt8]? {
+  static func read(_ path: String, count: Int = magic.count) throws(InputFault) -> [UInt8]? {
     var database: OpaquePointer?
     defer { sqlite3_close_v2(database) }
-    var head = [UInt8](repeating: 0, count: magic.count)
+    var head = [UInt8](repeating: 0, count: count)
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard sqlite3_open_v2(sqlitePath(path), &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK
     else { throw InputFault(sqlite3_system_errno(database)) }

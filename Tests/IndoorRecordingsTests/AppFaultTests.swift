@@ -69,6 +69,15 @@ struct AppFaultTests {
     #expect(read.recording.observations.compactMap(\.angularRate?.x) == [1])
   }
 
+  @Test func `lines of FIND3 that all have a key twice are called that`() throws {
+    let line =
+      #"{"d":"a","t":1520424248897,"t":1520424248898,"s":{"wifi":{"20:25:64:b7:91:42":-70}}}"#
+    let error = #expect(throws: RecordingError.self) {
+      try read(line + "\n", "scans.json", format: .find3)
+    }
+    #expect(error?.message.contains("scans.json:1: has a key twice") == true, "\(error as Any)")
+  }
+
   @Test func `decimal commas in a log of GetSensorData are called that`() throws {
     let text =
       "% LogFile\n% GetSensorData2.1\nACCE;1,5;1,5;0,1;0,2;9,8;3\nACCE;2.5;2.5;0.1;0.2;9.8;3\n"

@@ -51,6 +51,8 @@ import Testing
   @Test(arguments: [
     ("x,y,level,A\n1,1,0,-50\n1,1,\"0,-50\n", ":3: has a quotation mark"),
     ("x,y,level,\"A\n1,1,0,-50\n", ":1: has a quotation mark"),
+    ("x,y,level,A\n1,1,0,-50\n1,1,\"0\"1,-50\n", ":3: has a quotation mark"),
+    ("x,y,level,A\n1,1,0,-50\n1,1,0,\"-4\"7\n", ":3: has a quotation mark"),
     ("x;y;level;A\n1;1;0;-50\n", ":1: has its columns separated by semicolons"),
     ("x\ty\tlevel\tA\n1\t1\t0\t-50\n", ":1: has its columns separated by tabs"),
     ("x,y,level,A,A\n1,1,0,-50,-50\n", ":1: has two columns called \"A\""),

@@ -50,6 +50,16 @@ import Testing
     }
   }
 
+  /// The app writes marks in a name as they are.
+  @Test func `a network whose name begins with a mark is heard`() throws {
+    let table =
+      "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
+      + "06:74:9c:2e:9e:f3,\"Free\" WiFi,2026-05-01 10:00:00Z,-42,48.1,11.5,WIFI\n"
+    let read = try #require(try IndoorRecordingsTests.read(table, "w.csv").first)
+    #expect(read.recording.observations.count == 1)
+    #expect(read.skipped.counts == [:])
+  }
+
   /// As of fixes: what is known to 100 m stays.
   @Test func `what WiGLE's app heard where it hardly knew its place is left out`() throws {
     let table =

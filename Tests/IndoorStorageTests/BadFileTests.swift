@@ -36,6 +36,23 @@ struct BadFileTests {
     try file.append([samples.walk("a", fingerprints: 200)])
   }
 
+  /// SQLite's file format, 1.3.3: a file whose write version is over 2 may only be read.
+  @Test func `a file that only later programs may write is no matter of permissions`() throws {
+    let folder = try TemporaryFolder()
+    try Self.filled(folder.file())
+    var bytes = try Self.bytes(of: folder.file())
+    bytes[18] = 7
+    try Self.write(bytes, to: folder.file())
+    var samples = Samples(seed: 6)
+    let venue = samples.venue()
+    let error = #expect(throws: StorageError.self) {
+      try VenueFile.open(folder.file()).save(venue)
+    }
+    #expect(
+      error?.code == .damaged && error?.message.contains("byte 18") == true, "\(error as Any)")
+    #expect(try Self.bytes(of: folder.file()) == bytes)
+  }
+
   /// Where a page says that a row is vast, SQLite asks for that much memory.
   @Test func `a damaged row's length is no machine's fault`() throws {
     let folder = try TemporaryFolder()

@@ -63,6 +63,12 @@ enum Find3Reader {
           "has a time that is no number of milliseconds since 1970, and no other line has one; write"
             + " them so")
       }
+      if let line = skipped.lines[.keyTwice]?.first {
+        throw .malformed(
+          path, line: line,
+          "has a key twice, of which nobody knows which counts, and no line is without; write it once"
+        )
+      }
       throw .malformed(path, "has no scan of FIND3's ({\"d\":…,\"t\":…,\"s\":{…}} a line)")
     }
     let hash = ContentHash.hexadecimal(bytes)

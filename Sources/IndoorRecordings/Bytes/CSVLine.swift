@@ -13,12 +13,15 @@ enum CSVLine {
   }
 
   /// The line with the quotation marks of its fields taken off, and `separator` between them; `nil`
-  /// where a quoted field isn't closed on the line.
-  static func unquoted(_ line: Field) -> [UInt8]? {
+  /// where a quoted field isn't closed on the line, or goes on behind its closing mark.
+  ///
+  /// - Parameter isLoose: whether a field may go on there, as names of networks do where a recorder
+  ///   doesn't write their marks twice.
+  static func unquoted(_ line: Field, isLoose: Bool = false) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(line.count)
     let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
-    var isQuoted = false
+    var (isQuoted, wasQuoted) = (false, false)
     var isFieldStart = true
     var p = line.start
     while p < line.end {
@@ -35,10 +38,12 @@ enum CSVLine {
         }
       } else if byte == comma {
         bytes.append(separator)
-        isFieldStart = true
+        (isFieldStart, wasQuoted) = (true, false)
         continue
       } else if byte == quote, isFieldStart {
-        isQuoted = true
+        (isQuoted, wasQuoted) = (true, true)
+      } else if wasQuoted, !isLoose, byte != 0x20, byte != 0x09, byte != 0x0D {
+        return nil
       } else {
         bytes.append(byte == separator ? 0x20 : byte)
       }
@@ -47,9 +52,10 @@ enum CSVLine {
     return isQuoted ? nil : bytes
   }
 
-  /// The fields of a line, or `nil` where a quoted one isn't closed on the line.
-  static func fields(_ line: Field) -> [String]? {
-    guard let bytes = unquoted(line) else { return nil }
+  /// The fields of a line, or `nil` where a quoted one isn't closed on the line, or goes on behind
+  /// its closing mark and none may.
+  static func fields(_ line: Field, isLoose: Bool = false) -> [String]? {
+    guard let bytes = unquoted(line, isLoose: isLoose) else { return nil }
     return bytes.split(separator: separator, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -71,7 +77,7 @@ enum CSVLine {
   }
 
   /// What a body makes of a line's fields, quoted or not, or `nil` where a quoted one isn't closed
-  /// on the line.
+  /// on the line or goes on behind its closing mark.
   static func with<Result>(_ line: Field, _ body: (inout FieldCursor) -> Result) -> Result? {
     guard memchr(line.start, Int32(UInt8(ascii: "\"")), line.count) != nil else {
       var fields = FieldCursor(line, separator: UInt8(ascii: ","))

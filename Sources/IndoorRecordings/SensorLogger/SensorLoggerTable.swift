@@ -27,7 +27,7 @@ struct SensorLoggerTable {
     guard !slots.isEmpty, !CSVLine.isNothing(line) else { return }
     if memchr(line.start, Int32(UInt8(ascii: "\"")), line.count) == nil {
       take(line, separator: UInt8(ascii: ","), slots, number, &walk)
-    } else if let bytes = CSVLine.unquoted(line) {
+    } else if let bytes = CSVLine.unquoted(line, isLoose: true) {
       bytes.withUnsafeBufferPointer { bytes in
         let start = bytes.baseAddress ?? line.start
         take(

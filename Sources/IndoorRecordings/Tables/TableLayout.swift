@@ -274,7 +274,8 @@ extension RecordingError {
   static func unclosedQuote(_ path: String, line: Int) -> RecordingError {
     .malformed(
       path, line: line,
-      "has a quotation mark that is not closed on the line, close it or take it out")
+      "has a quotation mark that is not closed on the line, or before its value ends, close it there "
+        + "or take it out")
   }
 
   static func noTransmitter(_ path: String) -> RecordingError {

@@ -217,7 +217,7 @@ struct WigleReader {
   private static func fields(of line: ArraySlice<UInt8>) -> [String]? {
     line.withUnsafeBufferPointer { bytes -> [String]? in
       guard let start = bytes.baseAddress else { return [] }
-      return CSVLine.fields(Field(start: start, end: start + bytes.count))
+      return CSVLine.fields(Field(start: start, end: start + bytes.count), isLoose: true)
     }
   }
 
