@@ -139,14 +139,18 @@ public struct RecordingStream {
   ) throws(RecordingError) -> ReadRecording? {
     let id = FileBytes.stem(of: file.path).onOneLine
     let (recording, skipped): (Recording, SkippedLines)
+    var warnings: [RecordingWarning] = []
     switch file.format {
     case .competition:
       if let line = TraceReader.lineOfSecondHeader(bytes) { throw .joined(file.path, line: line) }
       let floor = file.isPiped ? nil : floors.floor(ofTrace: file.path)
       var trace = TraceReader.read(bytes, id: id, floor: floor?.frame)
-      // The folder says more surely than the header which floor it is.
-      if let floor { trace.recording.level = floor.level.key }
-      (recording, skipped) = trace
+      if let floor {
+        // The folder says more surely than the header which floor it is.
+        trace.recording.level = floor.level.key
+        warnings = floors.contradictions(of: trace.heading, in: floor, file.path)
+      }
+      (recording, skipped) = (trace.recording, trace.skipped)
     case .indoorkit: return try IndoorKitReader.read(bytes, path: file.path, levels: &levels)
     case .broad: (recording, skipped) = try BroadReader.read(bytes, path: file.path)
     case .wigle: return try WigleReader.read(bytes, path: file.path, zone: labels.zone)
@@ -166,8 +170,10 @@ public struct RecordingStream {
         levels: levels, statesLevel: labels.level != nil)
       return nil
     }
-    return ReadRecording(
+    var read = ReadRecording(
       recording: recording, hash: ContentHash.hexadecimal(bytes), path: file.path, skipped: skipped)
+    read.warnings = warnings
+    return read
   }
 }
 

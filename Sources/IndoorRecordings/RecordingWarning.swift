@@ -60,6 +60,8 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let strengthsAlike = Code(rawValue: "strengths-alike")
     /// A recording's waypoints are all at one place, though its phone walked.
     package static let placesAlike = Code(rawValue: "places-alike")
+    /// A trace says another floor than its folder, or another building than the traces beside it.
+    package static let otherFloor = Code(rawValue: "other-floor")
     /// A table has heights that may be of several levels, and no column of levels.
     package static let heightsAlone = Code(rawValue: "heights-alone")
     /// The x and y of a table look like degrees, and were taken for metres.

@@ -159,6 +159,9 @@ extension StorageError {
 
   /// SQLite couldn't open a file: what there is of it tells why.
   static func notOpened(_ path: String) -> StorageError {
+    guard !path.isEmpty else {
+      return StorageError(code: .missing, message: "the venue file: its name is empty; name a file")
+    }
     let whole = path.hasPrefix("/") ? path : "\(currentFolder)/\(path)"
     if whole.utf8.count > DatabaseHead.longestPath {
       return StorageError(

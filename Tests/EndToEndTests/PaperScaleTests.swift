@@ -50,7 +50,9 @@ import Testing
   @Test(.enabled(if: has("ogr2ogr"), "install gdal-bin"))
   func `a DXF's scale is 1 to 1 by its unit, and none where it states none`() throws {
     try Scratch.with { scratch in
-      for (unit, words) in [(4, ", 1 : 1, "), (1, ", 25.4 : 1, "), (nil, ", 0.001 m a unit, ")] {
+      for (unit, words) in [
+        (4, ", 1 : 1, "), (1, ", 25.4 : 1, "), (22, ", 25.4 : 1, "), (nil, ", 0.001 m a unit, "),
+      ] {
         let plan = try scratch.write(drawing(unit: unit), to: "plan.dxf")
         let common = ["align", "--plan", plan] + anchors(10_000, metres: 10)
         let placed = try IndoorCommand.run(common)

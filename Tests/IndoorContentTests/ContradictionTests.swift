@@ -66,7 +66,8 @@ struct ContradictionTests {
     let place = "items.csv:\(line): has a quoted value that goes on behind its closing mark"
     #expect(error?.message.contains(place) == true, "\(error?.message ?? "")")
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
-    let closed = try read("key,title,codes\na,\"A, \"\"x\"\"\" ,1\nb,\"\",2\n", as: "items.csv")
+    let closed = try read(
+      "key,title,codes\na,\"A, \"\"x\"\"\" \u{A0},1\nb,\"\",2\n", as: "items.csv")
     #expect(closed.said("title", of: "a") == ["en": "A, \"x\""] && closed.items.count == 2)
   }
 
@@ -78,7 +79,15 @@ struct ContradictionTests {
     #expect(found.first?.message.contains("in 2 rows") == true)
   }
 
-  @Test(arguments: ["sep=,\nkey,title\na,A\n", "SEP=;\nkey;title\na;A\n"])
+  @Test(arguments: ["\"key\";\"title\"\n\"a\";\"A\"\n", "\"key\"\t\"title\"\n\"a\"\t\"A\"\n"])
+  func `a table whose columns aren't parted by commas is called that`(text: String) throws {
+    let error = #expect(throws: ContentError.self) { try read(text, as: "items.csv") }
+    #expect(error?.message.contains("its columns aren't parted by commas") == true)
+  }
+
+  @Test(arguments: [
+    "sep=,\nkey,title\na,A\n", "SEP=;\nkey;title\na;A\n", "sep=;\n\"key\";\"title\"\n\"a\";\"A\"\n",
+  ])
   func `a line that names the separator for Excel is called that`(text: String) throws {
     let error = #expect(throws: ContentError.self) { try read(text, as: "items.csv") }
     #expect(error?.message.contains("items.csv:1: names the separator for Excel") == true)

@@ -25,10 +25,12 @@ struct KeptContentTests {
       as: "app.json")
     #expect(content.texts.filter { $0.name == "tours" }.map(\.value) == ["to follow"])
     #expect(content.findings.map(\.rule) == [.badValue])
-    let empty = try read(
-      #"{"audio_files": [], "objects": [{"nid": "1", "title": "x"}], "tours": null}"#,
-      as: "app.json")
-    #expect(empty.findings == [])
+    for nothing in ["null", "false", "\"\""] {
+      let empty = try read(
+        #"{"audio_files": [], "objects": [{"nid": "1", "title": "x"}], "tours": \#(nothing)}"#,
+        as: "app.json")
+      #expect(empty.findings == [])
+    }
   }
 
   /// PHP's json_encode writes an array so whose keys aren't 0, 1, 2 and on.
@@ -56,7 +58,9 @@ struct KeptContentTests {
     }
   }
 
-  @Test(arguments: [("off", false, 1), ("0.0", true, 0), ("N", true, 0), ("1", false, 0)])
+  @Test(arguments: [
+    ("nein", false, 1), ("off", true, 0), ("0.0", true, 0), ("N", true, 0), ("1", false, 0),
+  ])
   func `a feed's work that is neither shown nor hidden is shown, and told`(
     enabled: String, isHidden: Bool, told: Int
   ) throws {

@@ -21,6 +21,33 @@ import Testing
       to: "\(folder)/path_data_files/a.txt")
   }
 
+  @Test(arguments: [
+    ("F1", "a", []), ("F3", "a", ["says FloorName F3 and lies in the folder F1"]),
+    ("F1", "b", ["says SiteID b, and the first trace of the folder F1 says a"]),
+    ("Mezzanine", "a", []),
+  ])
+  func `a trace that says another floor or building than where it lies is told`(
+    name: String, site: String, sentences: [String]
+  ) throws {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/F1")
+      let traces = "\(folder)/F1/path_data_files"
+      let rest = "1000\tTYPE_WAYPOINT\t150\t50\n2000\tTYPE_ACCELEROMETER\t0\t0\t9.8\t3\n"
+      try write("#\tSiteID:a\tFloorName:F1\n" + rest, to: "\(traces)/a.txt")
+      try write("#\tSiteID:\(site)\tFloorName:\(name)\n" + rest, to: "\(traces)/b.txt")
+      var stream = try RecordingStream(traces)
+      var reads: [ReadRecording] = []
+      while let read = try stream.next() { reads.append(read) }
+      #expect(reads.map(\.recording.level) == [LevelKey(ordinal: 0), LevelKey(ordinal: 0)])
+      #expect(reads.first?.warnings == [])
+      let told = reads.last?.warnings.map(\.message) ?? []
+      #expect(told.count == sentences.count, "\(told)")
+      for (message, sentence) in zip(told, sentences) {
+        #expect(message.hasPrefix("\(traces)/b.txt: \(sentence)"), "\(message)")
+      }
+    }
+  }
+
   @Test func `a floor that the venue calls by another ordinal is named`() throws {
     try withTemporaryFolder { folder in
       try makeFloor("\(folder)/F1")

@@ -23,7 +23,7 @@ import IndoorRecordings
     var random = SplitMix64(seed: 1)
     for _ in 0..<3000 {
       let mutated = random.mutated(trace)
-      let (recording, _) = TraceReader.read(mutated, id: "x", floor: floor)
+      let recording = TraceReader.read(mutated, id: "x", floor: floor).recording
       let times = recording.observations.map(\.time)
       #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
       for case .acceleration(let v) in recording.observations {

@@ -12,7 +12,9 @@ import IndoorRecordings
     northEast: Coordinate(latitude: 30.002, longitude: 120.003), width: 300, height: 200)
 
   private func read(_ lines: [String]) -> (recording: Recording, skipped: SkippedLines) {
-    TraceReader.read(Array(lines.joined(separator: "\n").utf8), id: "walk", floor: floor)
+    let read = TraceReader.read(
+      Array(lines.joined(separator: "\n").utf8), id: "walk", floor: floor)
+    return (read.recording, read.skipped)
   }
 
   private func scans(_ recording: Recording) -> [Scan] {

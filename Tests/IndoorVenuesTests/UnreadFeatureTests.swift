@@ -28,8 +28,8 @@ struct UnreadFeatureTests {
   }
 
   @Test(arguments: [
-    ("\"{l}\"", "write its level_id as l"),
-    ("\"Ground\"", "its level_id is the label of a level; write that one's id, l"),
+    ("\"{l}\"", "write its level_id without braces, as the level's id"),
+    ("\"Ground\"", "that is what a level is called; write the level's id"),
     ("\"m\"", "correct its level_id or add the level"),
   ])
   func `a room on a level that isn't there is told what its level is called`(

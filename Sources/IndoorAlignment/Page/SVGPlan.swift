@@ -20,8 +20,8 @@ enum SVGPlan {
     _ bytes: [UInt8], _ root: XMLRoot, name: String
   ) throws(AlignmentError) -> PlanConversion {
     if let size = oddSize(of: root) { throw .oddSize(name, size) }
-    if let size = noLength(of: root) { throw .noLength(name, size) }
     if let box = oddBox(of: root) { throw .oddBox(name, box) }
+    if let size = noLength(of: root) { throw .noLength(name, size) }
     guard saysItsPage(root) else { throw .noPage(name) }
     let pdf = try PlanConversion.run(
       "rsvg-convert", package: "librsvg2-bin", on: bytes, as: "plan.svg", name: name,
@@ -114,10 +114,11 @@ enum SVGPlan {
     return nil
   }
 
-  /// A width or a height that is no length, as `800,5` and `800 px` are none: the drawing's program
-  /// then takes what is drawn for the page, or the viewBox.
+  /// A width or a height that isn't read as a length, as `800,5` and `800 px`, where there is no
+  /// viewBox: the drawing's program then takes what is drawn for the page.
   private static func noLength(of root: XMLRoot) -> String? {
-    ["width", "height"].compactMap { root.attributes[$0] }.first { size in
+    guard root.attributes["viewBox"] == nil else { return nil }
+    return ["width", "height"].compactMap { root.attributes[$0] }.first { size in
       size.wholeMatch(
         of:
           #/(?i)\s*(?:auto|[-+]?(?:[0-9]+|[0-9]*\.[0-9]+)(?:e[-+]?[0-9]+)?(?:px|pt|pc|cm|mm|in|em|ex|%)?)\s*/#
@@ -154,8 +155,8 @@ extension AlignmentError {
   static func noLength(_ name: String, _ size: String) -> AlignmentError {
     AlignmentError(
       .damagedPlan,
-      "\(name): is \"\(size.prefix(24))\" wide or high, which is no length; write it as 800.5 or 800.5px"
-    )
+      "\(name): is \"\(size.prefix(24))\" wide or high, which isn't read as a length; write it as 800.5 or "
+        + "800.5px, or give the drawing a viewBox")
   }
 
   static func oddBox(_ name: String, _ box: String) -> AlignmentError {

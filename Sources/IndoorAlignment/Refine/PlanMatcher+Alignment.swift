@@ -4,8 +4,6 @@ public import IndoorModel
 extension PlanMatcher {
   /// Share by which another level's lift must exceed the asked one's to be mentioned.
   private static let otherLevelShare = 1.02
-  /// The same where anchors placed the plan and nobody asked for its walls.
-  private static let unaskedShare = 1.05
   /// Levels that are all tried: each takes a second or two.
   private static let maximumLevels = 60
 
@@ -96,31 +94,12 @@ extension PlanMatcher {
     return reason
   }
 
-  /// That a plan placed by anchors lies better on the walls of another level of its building; `nil`
-  /// where it doesn't, or where its own level has no walls.
-  package func otherLevel(
-    than placed: PlanAlignment, on level: LevelKey
-  ) -> AlignmentWarning? {
-    // Mostly a quick look is enough.
-    let map = placed.pageToLocal
-    guard let here = roughLift(of: map, on: level),
-      let there = others(than: level).compactMap({ roughLift(of: map, on: $0) }).max(),
-      there > here,
-      let own = moved(map, to: level), let best = bestOther(than: own)
-    else { return nil }
-    guard best.isOnWalls, best.lift > Self.unaskedShare * own.lift,
-      // Of a level that is drawn in part a plan shows all that is drawn, and more.
-      best.wallShare > own.wallShare
-    else { return nil }
-    return .otherLevelFits(best, than: own)
-  }
-
   /// The levels of a building stand above each other, so that only the place found is tried on the
   /// others.
   private func otherLevel(than match: Match) -> [AlignmentWarning] {
     guard let best = bestOther(than: match), best.lift > Self.otherLevelShare * match.lift
     else { return [] }
-    return [.otherLevelFits(best, than: match)]
+    return [.otherLevelFits(best, than: match, remedy: "check whether it shows that one")]
   }
 
   private func bestOther(than match: Match) -> Match? {
@@ -129,23 +108,13 @@ extension PlanMatcher {
   }
 
   /// The other levels of a building, the nearest first.
-  private func others(than level: LevelKey) -> some Sequence<LevelKey> {
+  func others(than level: LevelKey) -> some Sequence<LevelKey> {
     let building = levels.filter { $0 != level && $0.building == level.building }
     return building.sorted { abs($0.ordinal - level.ordinal) < abs($1.ordinal - level.ordinal) }
       .prefix(Self.maximumLevels)
   }
 
   static func text(_ value: Double) -> String { String(format: "%.2f", value) }
-}
-
-extension AlignmentWarning {
-  static func otherLevelFits(_ best: PlanMatcher.Match, than own: PlanMatcher.Match) -> Self {
-    let (there, here) = (PlanMatcher.text(best.lift), PlanMatcher.text(own.lift))
-    return AlignmentWarning(
-      .otherLevelFits,
-      "the plan lies better on the walls of level \(best.level.ordinal) (lift \(there)) than on those of level \(own.level.ordinal) (\(here)): check whether it shows that one"
-    )
-  }
 }
 
 extension AlignmentError {

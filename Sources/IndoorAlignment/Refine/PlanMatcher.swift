@@ -37,10 +37,18 @@ public struct PlanMatcher: Sendable {
 
   /// Prepares a plan. Throws a sentence where its page has no lines to match.
   public init(_ plan: PlanFile, venue: Venue) throws(AlignmentError) {
+    try self.init(plan, venue: venue, draws: true)
+  }
+
+  /// The same.
+  ///
+  /// - Parameter draws: whether a PDF's page that has no lines itself is drawn to find some, which
+  ///   takes seconds.
+  package init(_ plan: PlanFile, venue: Venue, draws: Bool) throws(AlignmentError) {
     page = plan.page
     declaredMetresPerUnit = plan.declaredMetresPerUnit
     self.venue = venue
-    let lines = try PageLines(of: plan)
+    let lines = try PageLines(of: plan, draws: draws)
     linework = plan.page.isShownMirrored ? lines.linework.mirrored : lines.linework
     picture = lines.picture
     leftOut = lines.linework.isCut ? .linesLeftOut(plan.name) : nil
@@ -113,26 +121,11 @@ public struct PlanMatcher: Sendable {
 
   /// The placement on a level's walls next to where a map lays the page, without a look elsewhere.
   func moved(_ map: AffineTransform, to level: LevelKey) -> Match? {
-    guard let (matcher, start, walls) = start(map, on: level) else { return nil }
-    return matcher.best(of: [(start, 1)], walls: walls, level: level)
-  }
-
-  /// About the lift of that placement, by fewer points and larger cells.
-  func roughLift(of map: AffineTransform, on level: LevelKey) -> Double? {
-    guard let (matcher, start, walls) = start(map, on: level, cell: 2 * WallMap.finestCell)
-    else { return nil }
-    let coarse = LineICP(walls: walls, linework: matcher.linework.thinned(to: Self.coarseCount))
-    return coarse.quality(of: coarse.similarity(from: start, scales: [0.6, 0.4, 0.3]) ?? start).lift
-  }
-
-  private func start(
-    _ map: AffineTransform, on level: LevelKey, cell: Double = WallMap.finestCell
-  ) -> (matcher: PlanMatcher, pose: Pose, walls: WallMap)? {
-    guard let walls = try? WallMap(segments: venue.wallSegments(of: level), cell: cell)
-    else { return nil }
+    guard let walls = try? WallMap(segments: venue.wallSegments(of: level)) else { return nil }
     let isMirrored = map.determinant * linework.ySign < 0
     let matcher = isMirrored ? mirrored : self
-    return (matcher, matcher.pose(of: map, in: walls), walls)
+    let start = matcher.pose(of: map, in: walls)
+    return matcher.best(of: [(start, 1)], walls: walls, level: level)
   }
 
   /// The same plan seen in a mirror.

@@ -21,7 +21,6 @@ struct StrangeTransmitters: Sendable {
     }
 
     var noun: String { self == .wifi ? "network" : "beacon" }
-    var others: String { self == .wifi ? "beacons" : "networks" }
   }
 
   private let known: Set<Transmitter>
@@ -86,17 +85,14 @@ struct StrangeTransmitters: Sendable {
 
   /// That all of a kind are strangers, and others aren't.
   private func oneKind(_ path: String) -> AuthoringWarning? {
-    for kind in Kind.allCases {
-      guard let heard = strangeOfKind[kind], heard.count >= Self.least,
-        let mapped = someOfKind[kind]
-      else { continue }
-      return AuthoringWarning(
-        .strangeTransmitters,
-        "\(path): has no \(kind.noun) of the radio map's (\(Self.names(heard)) where the map has "
-          + "\(Self.names(mapped))), so that its \(kind.others) alone are of use; call them as the "
-          + "survey does, or survey with them")
-    }
-    return nil
+    let kinds = Kind.allCases.filter { strangeOfKind[$0]?.count ?? 0 >= Self.least }
+    guard let first = kinds.first, let heard = strangeOfKind[first], let mapped = someOfKind[first]
+    else { return nil }
+    return AuthoringWarning(
+      .strangeTransmitters,
+      "\(path): has no \(kinds.map(\.noun).joined(separator: " and no ")) of the radio map's "
+        + "(\(Self.names(heard)) where the map has \(Self.names(mapped))), so that the rest alone is of "
+        + "use; call them as the survey does, or survey with them")
   }
 
   private static func names(_ some: [Transmitter]) -> String {

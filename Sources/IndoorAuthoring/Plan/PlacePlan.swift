@@ -207,12 +207,6 @@ public struct PlacePlan: Sendable {
         alignment = try reporting(source, known) { () throws(AlignmentError) in
           try matcher.refine(rough, on: key)
         }
-      } else if let known, let key, known.hasOtherLevels(than: key),
-        // Nobody asked for its lines: a plan without any lies where it lies.
-        let matcher = try? matcher(of: source, on: known)
-      {
-        picture = matcher.picture
-        alignment.warnings += [matcher.otherLevel(than: alignment, on: key)].compactMap(\.self)
       }
     }
     alignment.warnings += source.warnings + idleSettings(for: source)
@@ -221,7 +215,10 @@ public struct PlacePlan: Sendable {
       let fresh =
         building == nil ? nil : alignment.newBuilding(of: key, in: known, planned: planned)
       let off = alignment.offBuilding(of: key, in: known, planned: planned)
-      alignment.warnings += [fresh, off].compactMap(\.self)
+      let wrong =
+        isAutomatic || isRefined
+        ? nil : alignment.otherLevel(of: source, on: key, in: known, planned: planned)
+      alignment.warnings += [fresh, off, wrong].compactMap(\.self)
     }
     if let store { try MayStorePlan.check(alignment.warnings, store, anyway: storesAnyway) }
 

@@ -69,11 +69,24 @@ extension PlanAlignment {
   }
 }
 
-extension Venue {
-  /// Whether rooms or outlines are drawn of a level and of another one of its building.
-  func hasOtherLevels(than key: LevelKey) -> Bool {
-    let drawn = Set(units.map(\.level)).union(levels.filter { !$0.outline.isEmpty }.map(\.key))
-    return drawn.contains(key)
-      && drawn.contains { $0 != key && $0.building == key.building }
+extension PlanAlignment {
+  /// That the plan lies better on the walls of another level of its building. Nobody asked for its
+  /// lines: where they can't be read nothing is said.
+  ///
+  /// - Parameter planned: levels whose outline a plan made, which is no wall.
+  func otherLevel(
+    of source: PlanFile, on key: LevelKey, in venue: Venue, planned: Set<LevelKey>
+  ) -> AlignmentWarning? {
+    var walls = venue
+    for at in walls.levels.indices where planned.contains(walls.levels[at].key) {
+      walls.levels[at].outline = []
+    }
+    let drawn = Set(walls.units.map(\.level))
+      .union(walls.levels.filter { !$0.outline.isEmpty }.map(\.key))
+    guard drawn.contains(key),
+      drawn.contains(where: { $0 != key && $0.building == key.building }),
+      let matcher = try? PlanMatcher(source, venue: walls, draws: false)
+    else { return nil }
+    return matcher.otherLevel(than: self, on: key)
   }
 }

@@ -81,6 +81,7 @@ public struct UpdateVenue: Sendable {
     guard let hash, SHA256.hexadecimal(hash) == fetch.version else {
       throw AuthoringError.notFetched(url, why: "what came isn't the version that it says")
     }
+    try checkUnchanged(since: known)
     try output.finish()
     return Result(
       fetched: fetch.isPatch ? .pages : .file, version: fetch.version, bytes: fetch.bytes)
@@ -102,6 +103,16 @@ public struct UpdateVenue: Sendable {
   /// What a program is about to write into the file would go into the new one.
   private func checkUnused() throws(AuthoringError) {
     if let log = DatabaseJournals.inUse(venue) { throw .inUse(venue, log) }
+  }
+
+  /// What was written into the file while its version was fetched, which may take an hour, would be
+  /// gone; so would what another program is about to write.
+  private func checkUnchanged(since known: String?) throws {
+    let before = FileState(venue)
+    guard try knownHash() == known else { throw AuthoringError.changedMeanwhile(venue) }
+    try checkUnused()
+    // Since the hash was begun.
+    guard FileState(venue) == before else { throw AuthoringError.changedMeanwhile(venue) }
   }
 
   /// Walks that are here and not at the server would be gone.
@@ -150,6 +161,13 @@ extension AuthoringError {
     )
   }
 
+  static func changedMeanwhile(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .inUse,
+      "\(path): was written to while the server's version was fetched, and stays as it is now; try again"
+    )
+  }
+
   static func walksUnknown(_ path: String) -> AuthoringError {
     AuthoringError(
       .walksLost,
@@ -162,6 +180,23 @@ extension AuthoringError {
       .walksLost,
       "\(path): has \(Counted.text(count, "walk")) that the server's version hasn't; send them first, or fetch into another file"
     )
+  }
+}
+
+/// What tells a file from what is written in its place or into it.
+private struct FileState: Equatable {
+  private let inode: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// `nil` where there is no file.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 }
 

@@ -40,7 +40,9 @@ struct VenueFetch {
     let outcome = try ProgramRun.run(
       curl,
       [
-        "--silent", "--show-error", "--globoff", "--proto", "=http,https", "--connect-timeout",
+        // First, or the user's own settings count.
+        "--disable", "--silent", "--show-error", "--globoff", "--proto", "=http,https",
+        "--connect-timeout",
         "30", "--speed-limit", "1", "--speed-time", "60", "--header", "@headers", "--dump-header",
         "head", "--output", "body", "--write-out",
         "%{http_code}", "--url", address,

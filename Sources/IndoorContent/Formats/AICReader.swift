@@ -57,12 +57,12 @@ struct AICReader {
     _ take: (inout AICReader, _ key: String?, _ members: Property.Members, _ line: Int?) -> Void
   ) {
     guard let node = document.root[name] else { return }
-    if ![.object, .array, .null].contains(node.kind) {
+    // PHP writes nothing as false.
+    if let word = Property(node).word, word != "false" {
       builder.flatten(name, Property(node), of: .collection)
       builder.find(
         .badValue,
-        "\(name) is \(node.kind == .string ? "a text" : "a value"), where \(name) are an object or a list; it is kept as it is"
-      )
+        "the member \(name) is neither an object nor a list, and is kept as it is; write it as one")
     }
     let data = node["data"]
     let isWrapped = data?.kind == .array

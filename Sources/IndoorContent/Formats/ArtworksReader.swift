@@ -57,7 +57,7 @@ enum ArtworksReader {
       kept.remove("enabled")
       builder.find(
         .badValue, of: owner, line: line,
-        "its enabled is neither 1 nor 0, and the work is shown; write one of them")
+        "its enabled is neither 1 (yes) nor 0 (no), and the work is shown; write one of them")
     }
     builder.say(members, of: owner, except: kept)
   }

@@ -19,8 +19,9 @@ struct CSVTable {
   ///   - kind: what the table has.
   /// - Throws: `.syntax` for a quoted value that is never closed or goes on behind its closing
   ///   mark, for a row that is longer than the header, and for bytes that are no UTF-8;
-  ///   `.malformed` for semicolons instead of commas, for two columns of one name, be it in other
-  ///   capitals, and for a last row that is cut.
+  ///   `.malformed` for semicolons instead of commas, for a quoted value that goes on behind its
+  ///   closing mark, for two columns of one name, be it in other capitals, and for a last row that
+  ///   is cut.
   init(
     _ bytes: [UInt8], path: String, as kind: CSVContentReader.Kind
   ) throws(ContentError) {
@@ -31,9 +32,22 @@ struct CSVTable {
     var (values, value): ([String], [UInt8]) = ([], [])
     var (line, first, opened) = (1, 1, 1)
     var (isQuoted, wasQuoted) = (false, false)
+    // How much of the value stood in its marks, and the first one that goes on behind them.
+    var (closed, markTooFew): ((count: Int, line: Int), ContentError?) = ((0, 1), nil)
     var index = bytes.startIndex
+    func endValue() {
+      var text = value[...]
+      if wasQuoted, closed.count < value.count {
+        let tail = Words.trimmed(String(decoding: value[closed.count...], as: UTF8.self))
+        if !tail.isEmpty, markTooFew == nil {
+          markTooFew = .markTooFew(path, opened, closed.line)
+        }
+        if tail.isEmpty { text = value[..<closed.count] }
+      }
+      values.append(String(decoding: text, as: UTF8.self))
+    }
     func endRow() {
-      values.append(String(decoding: value, as: UTF8.self))
+      endValue()
       if values.count > 1 || !values[0].isEmpty || wasQuoted { rows.append((values, first)) }
       (values, value, wasQuoted) = ([], [], false)
     }
@@ -50,7 +64,7 @@ struct CSVTable {
           value.append(byte)
           index += 1
         } else {
-          isQuoted = false
+          (isQuoted, closed) = (false, (value.count, line))
         }
         continue
       }
@@ -58,7 +72,7 @@ struct CSVTable {
       case UInt8(ascii: "\"") where value.isEmpty && !wasQuoted:
         (isQuoted, wasQuoted, opened) = (true, true, line)
       case UInt8(ascii: ","):
-        values.append(String(decoding: value, as: UTF8.self))
+        endValue()
         (value, wasQuoted) = ([], false)
         guard values.count < Self.mostColumns else {
           throw .tooLarge("\(path):\(line)", "\(Self.mostColumns) columns")
@@ -72,13 +86,10 @@ struct CSVTable {
           throw .tooLarge(path, "\(ContentBuilder.most) rows")
         }
         first = line
-      case 0x20 where wasQuoted, 0x09 where wasQuoted: continue
-      // What a mark too few has brought here, with all rows between.
-      case _ where wasQuoted: throw .markTooFew(path, opened, line)
       default: value.append(byte)
       }
     }
-    guard !isQuoted else {
+    guard !isQuoted || markTooFew != nil else {
       throw .syntax("\(path):\(first)", "has a quoted value that is never closed")
     }
     let endsALine = value.isEmpty && values.isEmpty
@@ -94,6 +105,8 @@ struct CSVTable {
       throw .malformed(
         "\(path):1", "its columns aren't parted by commas", remedy: "save it with commas")
     }
+    // A mark too few has brought it there, with all rows between.
+    if let markTooFew { throw markTooFew }
     var seen: Set<String> = []
     // Languages' tags are the same in capitals (BCP 47, section 2.1.1), and codes of three letters
     // those of two.

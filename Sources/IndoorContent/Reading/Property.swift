@@ -132,8 +132,8 @@ enum Words {
   /// A yes or a no, as tables and feeds have them; `nil` for anything else.
   static func answer(_ word: String) -> Bool? {
     switch word.lowercased() {
-    case "1", "1.0", "true", "yes", "y": true
-    case "0", "0.0", "false", "no", "n": false
+    case "1", "1.0", "true", "yes", "y", "on": true
+    case "0", "0.0", "false", "no", "n", "off": false
     default: nil
     }
   }

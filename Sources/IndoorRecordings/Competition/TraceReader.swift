@@ -19,17 +19,27 @@ package struct TraceReader {
   private var skipped = SkippedLines()
   private var device: String?
   private var level: LevelKey?
+  private var heading = Heading()
   /// The number of the line that is being read.
   private var number = 0
   private let floor: CompetitionFloorFrame?
 
+  /// Where a trace's head says that it was taken.
+  package struct Heading: Sendable {
+    /// The floor's name, as `F1`.
+    package var floorName: String?
+    /// The building's id.
+    package var siteID: String?
+  }
+
   /// Reads a trace's bytes. Without its floor's frame, waypoints can't be placed and are left out.
   package static func read(_ bytes: [UInt8], id: String, floor: CompetitionFloorFrame?)
-    -> (recording: Recording, skipped: SkippedLines)
+    -> (recording: Recording, skipped: SkippedLines, heading: Heading)
   {
     var reader = TraceReader(floor: floor)
     bytes.withUnsafeBufferPointer { reader.readLines($0) }
-    return reader.finish(id: id)
+    let (recording, skipped) = reader.finish(id: id)
+    return (recording, skipped, reader.heading)
   }
 
   private init(floor: CompetitionFloorFrame?) { self.floor = floor }
@@ -221,7 +231,9 @@ package struct TraceReader {
       guard let key = parts.field(), parts.rest.count > 0, parts.rest.count < 200 else { continue }
       if key.equals("Brand") { brand = parts.rest.text }
       if key.equals("Model") { model = parts.rest.text }
+      if key.equals("SiteID") { heading.siteID = parts.rest.text }
       if key.equals("FloorName") {
+        heading.floorName = parts.rest.text
         level = FloorLabel.ordinal(parts.rest.text).map { LevelKey(ordinal: $0) }
       }
     }

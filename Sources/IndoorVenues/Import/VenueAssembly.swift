@@ -370,12 +370,13 @@ extension VenueAssembly {
 
   /// What to write for an id that no level has.
   private func remedy(ofLevel id: String) -> String {
-    let bare =
-      id.hasPrefix("{") && id.hasSuffix("}") ? String(id.dropFirst().dropLast()) : "{\(id)}"
-    if table.levels.contains(where: { $0.id == bare }) { return "write its level_id as \(bare)" }
-    let labelled = table.levels.filter { $0.label == id || $0.name == id }
-    return labelled.count == 1
-      ? "its level_id is the label of a level; write that one's id, \(labelled[0].id)"
+    let isBraced = id.hasPrefix("{") && id.hasSuffix("}")
+    let bare = isBraced ? String(id.dropFirst().dropLast()) : "{\(id)}"
+    if table.levels.contains(where: { $0.id == bare }) {
+      return "write its level_id with\(isBraced ? "out" : "") braces, as the level's id"
+    }
+    return table.levels.contains { $0.label == id || $0.name == id }
+      ? "that is what a level is called; write the level's id"
       : "correct its level_id or add the level"
   }
 

@@ -9,7 +9,7 @@ struct VenueUpdateCommand: ParsableCommand {
     discussion: """
       URL is the file's address at an indoor-server, as https://HOST/v1/venues/museum/file. Where the server knows the \
       version that is here, only the pages that differ are fetched, else the whole file. The file is the server's version \
-      to the byte afterwards, or stays as it was; it stays where it has walks that the server's version hasn't. A token, \
+      to the byte afterwards, or stays as it was; it stays where it has walks that the server's version hasn't, and where it is written to meanwhile. A token, \
       where the server takes one, is read from the environment's INDOOR_TOKEN.
       """)
 
