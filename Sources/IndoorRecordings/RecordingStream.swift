@@ -148,7 +148,10 @@ public struct RecordingStream {
       if let floor {
         // The folder says more surely than the header which floor it is.
         trace.recording.level = floor.level.key
-        warnings = floors.contradictions(of: trace.heading, in: floor, file.path)
+        warnings = floors.contradictions(of: trace.remarks, in: floor, file.path)
+      }
+      if let warning = RecordingWarning.otherAges(trace.remarks, file.path) {
+        warnings.append(warning)
       }
       (recording, skipped) = (trace.recording, trace.skipped)
     case .indoorkit: return try IndoorKitReader.read(bytes, path: file.path, levels: &levels)

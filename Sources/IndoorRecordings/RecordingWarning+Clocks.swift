@@ -60,6 +60,16 @@ extension RecordingWarning {
         + "times count from the phone's start; write all of them by one clock")
   }
 
+  /// What is to be said of a trace of which most readings were last heard an hour and more from
+  /// their scan.
+  static func otherAges(_ remarks: TraceReader.Remarks, _ path: String) -> RecordingWarning? {
+    guard 2 * remarks.strangeAges > remarks.ages else { return nil }
+    return RecordingWarning(
+      .twoClocks,
+      "\(path): \(remarks.strangeAges) of its \(remarks.ages) readings were last heard over an hour from their scan, "
+        + "as by another clock, and count as heard with it; write both in milliseconds since 1970")
+  }
+
   /// Microseconds from 1970 to 2000: no recording is of before, and no phone counts so long from
   /// its start.
   private static let millennium: Int64 = 946_684_800_000_000

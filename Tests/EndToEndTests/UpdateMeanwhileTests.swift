@@ -84,6 +84,25 @@ struct UpdateMeanwhileTests {
     }
   }
 
+  @Test func `another venue doesn't take a file's place`() throws {
+    try Scratch.with { scratch in
+      let (mine, served) = (scratch.path("mine.gpkg"), scratch.path("served.gpkg"))
+      let rooms = try scratch.write(
+        """
+        {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":
+        [[[11,48],[11.001,48],[11.001,48.001],[11,48.001],[11,48]]]},"properties":{"feature_type":"unit","id":"a"}}]}
+        """, to: "station.geojson")
+      try IndoorCommand.run("venue", "import", mine, rooms, "--level", "0")
+      try IndoorCommand.run(
+        "venue", "import", served, "\(repository)/FloorPlans/museum/venue.geojson")
+      let before = try Self.bytes(of: mine)
+      let server = try SlowServer(Self.bytes(of: served), tag: try Self.hash(served)) {}
+      let result = try IndoorCommand.run("venue", "update", mine, server.url)
+      expectBadInput(result, mine, "without a room in common")
+      #expect(try Self.bytes(of: mine) == before)
+    }
+  }
+
   /// QGIS writes so: what it has changed is in a log beside the file until it closes it.
   @Test func `a file that another program opens while pages come stays, with its log`() throws {
     try Scratch.with { scratch in

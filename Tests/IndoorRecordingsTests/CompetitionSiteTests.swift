@@ -48,6 +48,25 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("1574568145000", "1574568144900", []), ("1574568145", "", [.twoClocks]),
+      ("1574568145000000", "", [.twoClocks]), ("120000", "120000", [.twoClocks]),
+    ] as [(String, String, [RecordingWarning.Code])])
+  func `networks that were last heard by another clock are told`(
+    first: String, second: String, codes: [RecordingWarning.Code]
+  ) throws {
+    try withTemporaryFolder { folder in
+      let lines = [first, second].filter { !$0.isEmpty }.enumerated().map { index, seen in
+        "1574568145500\tTYPE_WIFI\tn\t06:74:9c:2e:9e:f\(index)\t-50\t5220\t\(seen)\n"
+      }
+      try write(lines.joined(), to: "\(folder)/a.txt")
+      var stream = try RecordingStream("\(folder)/a.txt", format: .competition)
+      let read = try #require(try stream.next())
+      #expect(read.recording.observations.count == 1 && read.warnings.map(\.code) == codes)
+    }
+  }
+
   @Test func `a floor that the venue calls by another ordinal is named`() throws {
     try withTemporaryFolder { folder in
       try makeFloor("\(folder)/F1")

@@ -132,6 +132,18 @@ public struct UpdateVenue: Sendable {
     }
     let lost = here.subtracting(known.map(\.hash))
     guard lost.isEmpty else { throw AuthoringError.walksLost(venue, lost.count) }
+    // A file that can't be read has nothing that could be compared.
+    if isThere, let own = try? VenueFile.open(venue, readOnly: true).venue(),
+      let theirs = try? VenueFile.open(body, readOnly: true).venue(), Self.differ(own, theirs)
+    {
+      throw AuthoringError.otherVenue(venue, own, theirs)
+    }
+  }
+
+  /// Whether two venues are two buildings': of two ids, and without a room in common.
+  private static func differ(_ own: Venue, _ theirs: Venue) -> Bool {
+    own.id != theirs.id && !own.units.isEmpty && !theirs.units.isEmpty
+      && Set(own.units.map(\.id)).isDisjoint(with: theirs.units.map(\.id))
   }
 
   private func copy(_ body: String, into output: OutputFile) throws -> [UInt8]? {
@@ -166,6 +178,13 @@ extension AuthoringError {
       .inUse,
       "\(path): was written to while the server's version was fetched, and stays as it is now; try again"
     )
+  }
+
+  static func otherVenue(_ path: String, _ own: Venue, _ theirs: Venue) -> AuthoringError {
+    AuthoringError(
+      .otherPlace,
+      "\(path): is \"\(own.name.prefix(60))\", and the server's file is \"\(theirs.name.prefix(60))\", without a "
+        + "room in common; check the address, or fetch into another file")
   }
 
   static func walksUnknown(_ path: String) -> AuthoringError {

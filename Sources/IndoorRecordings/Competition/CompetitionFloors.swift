@@ -18,11 +18,11 @@ struct CompetitionFloors {
 
   /// What a trace's head says otherwise than the folder that it lies in, and the traces there.
   mutating func contradictions(
-    of heading: TraceReader.Heading, in floor: CompetitionFloor, _ path: String
+    of remarks: TraceReader.Remarks, in floor: CompetitionFloor, _ path: String
   ) -> [RecordingWarning] {
     var warnings: [RecordingWarning] = []
     let folder = FileBytes.name(of: floor.folder)
-    if let name = heading.floorName, let ordinal = FloorLabel.ordinal(name),
+    if let name = remarks.floorName, let ordinal = FloorLabel.ordinal(name),
       ordinal != floor.level.key.ordinal
     {
       warnings.append(
@@ -31,7 +31,7 @@ struct CompetitionFloors {
           "\(path): says FloorName \(name.shown) and lies in the folder \(folder.shown), which counts; move "
             + "it into its own floor's"))
     }
-    if let site = heading.siteID {
+    if let site = remarks.siteID {
       let first = sites[floor.folder] ?? site
       sites[floor.folder] = first
       if first != site {

@@ -19,27 +19,30 @@ package struct TraceReader {
   private var skipped = SkippedLines()
   private var device: String?
   private var level: LevelKey?
-  private var heading = Heading()
+  private var remarks = Remarks()
   /// The number of the line that is being read.
   private var number = 0
   private let floor: CompetitionFloorFrame?
 
-  /// Where a trace's head says that it was taken.
-  package struct Heading: Sendable {
+  /// What a trace says beside what it recorded: where it was taken, by its head, and what is odd.
+  package struct Remarks: Sendable {
     /// The floor's name, as `F1`.
     package var floorName: String?
     /// The building's id.
     package var siteID: String?
+    /// How many readings say when they were last heard, and how many of them an hour or more from
+    /// their scan.
+    package var (ages, strangeAges) = (0, 0)
   }
 
   /// Reads a trace's bytes. Without its floor's frame, waypoints can't be placed and are left out.
   package static func read(_ bytes: [UInt8], id: String, floor: CompetitionFloorFrame?)
-    -> (recording: Recording, skipped: SkippedLines, heading: Heading)
+    -> (recording: Recording, skipped: SkippedLines, remarks: Remarks)
   {
     var reader = TraceReader(floor: floor)
     bytes.withUnsafeBufferPointer { reader.readLines($0) }
     let (recording, skipped) = reader.finish(id: id)
-    return (recording, skipped, reader.heading)
+    return (recording, skipped, reader.remarks)
   }
 
   private init(floor: CompetitionFloorFrame?) { self.floor = floor }
@@ -190,6 +193,8 @@ package struct TraceReader {
       // Over an hour either way is another clock's time, and says nothing.
       let passed = milliseconds &- lastSeen
       if passed > 0, passed < 3_600_000 { age = UInt32(passed) }
+      if passed.magnitude >= 3_600_000 { remarks.strangeAges += 1 }
+      remarks.ages += 1
     }
     guard !name.optsOut else {
       optedOut.insert(.wifi(address))
@@ -231,9 +236,9 @@ package struct TraceReader {
       guard let key = parts.field(), parts.rest.count > 0, parts.rest.count < 200 else { continue }
       if key.equals("Brand") { brand = parts.rest.text }
       if key.equals("Model") { model = parts.rest.text }
-      if key.equals("SiteID") { heading.siteID = parts.rest.text }
+      if key.equals("SiteID") { remarks.siteID = parts.rest.text }
       if key.equals("FloorName") {
-        heading.floorName = parts.rest.text
+        remarks.floorName = parts.rest.text
         level = FloorLabel.ordinal(parts.rest.text).map { LevelKey(ordinal: $0) }
       }
     }
