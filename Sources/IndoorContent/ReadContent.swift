@@ -96,7 +96,7 @@ public enum ReadContent {
             ? "the table isn't read, as its name doesn't end in .csv; save it as CSV, in UTF-8, and call"
               + " it \(SourceFolder.asCSV($0))"
             : "the table isn't read, as it is called like none of a guide's (items.csv, groups.csv, "
-              + "tours.csv, stops.csv, media.csv); give it such a name, or import it by itself")
+              + "tours.csv, stops.csv, media.csv); give it such a name")
     }
     if let builder { use.add(builder.use) }
     let answered = builder?.stored ?? stored
@@ -135,6 +135,13 @@ public enum ReadContent {
   ) throws(ContentError) {
     switch format {
     case .csv:
+      if let near = CSVContentReader.Kind.near(stem: stem(path)) {
+        throw .malformed(
+          path, "is called nearly as a table of \(near.rawValue)",
+          remedy:
+            "call it \(near.rawValue).csv, in a folder of its own if there is one already, or begin"
+            + " its name with items if it has works")
+      }
       let kind = CSVContentReader.Kind(stem: stem(path))
       CSVContentReader.read(try CSVTable(bytes, path: path, as: kind), as: kind, into: &builder)
     case .generaPlist:

@@ -71,6 +71,23 @@ struct ContradictionTests {
     #expect(closed.said("title", of: "a") == ["en": "A, \"x\""] && closed.items.count == 2)
   }
 
+  /// As browsers call a second download, and translators a copy.
+  @Test(arguments: [
+    ("groups (1).csv", "groups"), ("Groups-fr.csv", "groups"), ("tours-fr.csv", "tours"),
+    ("tour.csv", "tours"), ("stop_2.csv", "stops"), ("media 2.csv", "media"),
+    ("items (1).csv", nil),
+    ("paintings.csv", nil), ("tourism.csv", nil), ("mediaeval.csv", nil),
+  ])
+  func `a table that is called nearly as one of another kind isn't read as works`(
+    name: String, kind: String?
+  ) throws {
+    let text = "key,title\na,A\n"
+    guard let kind else { return #expect(try read(text, as: name).items.count == 1) }
+    let error = #expect(throws: ContentError.self) { try read(text, as: name) }
+    #expect(
+      error?.message.contains("\(name): is called nearly as a table of \(kind); call it") == true)
+  }
+
   @Test func `what a column without a name has is told`() throws {
     let content = try read("key,title,,\na,A,,\nb,B,a note,\nc,C,another,\n", as: "items.csv")
     let found = content.findings.filter { $0.rule == .passedOver }

@@ -175,6 +175,25 @@ struct KeptContentTests {
     #expect(texts.map(\.owner.position) == [0, 1] && texts.map(\.value) == ["Text 1", "Text 2"])
   }
 
+  /// CollectiveAccess' `item` gives a row's own fields without its table's name.
+  @Test func `a stop that names its tour is no tour, and its object none of its own`() throws {
+    let folder = try TemporaryFolder()
+    let rows = [
+      #"{"ok": true, "tour_id": {"value": "1"}, "preferred_labels": {"en_US": ["Highlights"]}}"#,
+      #"{"ok": true, "stop_id": {"value": "7"}, "tour_id": {"value": "1"}, "object_id": {"value": "5"}, "#
+        + #""rank": {"value": "7"}, "preferred_labels": {"en_US": ["At the clock"]}}"#,
+      #"{"ok": true, "object_id": {"value": "5"}, "location_id": {"value": "3"}, "#
+        + #""preferred_labels": {"en_US": ["Clock"]}}"#,
+    ]
+    let files = try rows.enumerated().map { try folder.write($1, as: "r\($0).json") }
+    let content = try ReadContent.read(files, options: ContentOptions())
+    #expect(content.tours.map(\.key) == ["1"] && content.items.map(\.key) == ["5"])
+    #expect(content.tours.map { $0.stops.map(\.item) } == [["5"]])
+    #expect(content.items.map(\.groups) == [["3"]] && content.groups.isEmpty)
+    let titles = content.texts.filter { $0.owner.kind == .tour }.map(\.value)
+    #expect(titles.contains("Highlights") && !titles.contains("At the clock"), "\(titles)")
+  }
+
   @Test func `each value of an element that XML repeats has a place of its own`() throws {
     let content = try read(
       "<CaSearchResult><ca_objects object_id=\"7\"><material>wood</material>"

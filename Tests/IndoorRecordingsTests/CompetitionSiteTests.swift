@@ -213,6 +213,23 @@ import Testing
     }
   }
 
+  @Test func `rooms without an area are counted by their features`() throws {
+    try withTemporaryFolder { folder in
+      let outline =
+        #"{"type":"Polygon","coordinates":[[[120,30],[120.003,30],[120.003,30.002],[120,30.002],[120,30]]]}"#
+      let shapes = [
+        outline, "null", outline,
+        #"{"type":"LineString","coordinates":[[120.001,30.001],[120.002,30.001]]}"#,
+      ]
+      let features = shapes.map { #"{"type":"Feature","properties":{},"geometry":\#($0)}"# }
+      try makeFloor(
+        "\(folder)/F1",
+        map: #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#)
+      let floor = try CompetitionFloor("\(folder)/F1")
+      #expect(floor.units.count == 1 && floor.leftOut == [2, 4])
+    }
+  }
+
   @Test func `the image lies on the outline's bounding box, north up`() throws {
     try withTemporaryFolder { folder in
       try makeFloor("\(folder)/F1")

@@ -79,6 +79,7 @@ struct WaypointFileTests {
     "place,n\n\"48.1,11.5\",1\n", "n,lat,lon\n1.0,48.1,11.5\n",
     points(#""n":1.0"#, point), points(#""n":"1.0""#, point),
     points(#""N":1,"Level":"2""#, point), points(#""n":1,"level":2.0"#, point),
+    points(#""n":1,"floor":"2""#, point), points(#""n":1,"FLOOR":2"#, point),
     points(#""n":1,"level":null"#, #""type":"MultiPoint","coordinates":[[11.5,48.1]]"#),
   ])
   func `a waypoint's columns go by their names`(text: String) throws {
@@ -151,6 +152,10 @@ struct WaypointFileTests {
       ":2: isn't n,latitude,longitude or n,latitude,longitude,level"
     ),
     (points(#""n":1,"level":1.5"#, point), "feature 1: has a level that is neither"),
+    (
+      points(#""n":1,"ordinal":2"#, point),
+      "feature 1: has a property \"ordinal\", which isn't read"
+    ),
     (points(#""n":1,"Level":true"#, point), "feature 1: has a level that is neither"),
     (
       points(#""n":1"#, #""type":"MultiPoint","coordinates":[[11.5,48.1],[11.5,48.1]]"#),

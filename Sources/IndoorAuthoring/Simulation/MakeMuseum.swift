@@ -1,5 +1,6 @@
 import IndoorAlignment
 import IndoorFiles
+import IndoorRecordings
 import IndoorSimulation
 import IndoorVenues
 
@@ -25,6 +26,7 @@ package enum MakeMuseum {
     try OutputPlaces.check(
       [folder.path("venue.geojson")] + files.flatMap { [$0.plan, $0.anchors] }, sparing: [],
       progress)
+    try checkOwn([folder.path("venue.geojson")] + files.flatMap { [$0.plan, $0.anchors] })
     try OutputFile.write(
       GeoJSONVenueWriter.text(of: try building.venue()), to: folder.path("venue.geojson"))
     for ((sheet, level), file) in zip(drawings, files) {
@@ -33,6 +35,15 @@ package enum MakeMuseum {
       try OutputFile.write(AnchorFile.text(of: anchors), to: file.anchors)
     }
     return Sheet.museum.count
+  }
+
+  /// Checks that what is in the way was made here, which the venue's file beside it says.
+  private static func checkOwn(_ paths: [String]) throws(AuthoringError) {
+    let name = BuildingDescription.museum.name.utf8
+    let isOwn = RecordingFiles.opening(of: paths[0])?.firstRange(of: name) != nil
+    guard !isOwn, let other = paths.first(where: { RecordingFiles.opening(of: $0) != nil })
+    else { return }
+    throw .notOfTheSample(other)
   }
 
   /// Writes the recordings and their truth into a folder.
@@ -51,5 +62,14 @@ package enum MakeMuseum {
     SimulatedWalkFiles.tellEarlier(plans, in: folder, path, progress)
     try SimulatedWalkFiles.write(plans, in: world, to: folder, progress)
     return plans.count
+  }
+}
+
+extension AuthoringError {
+  fileprivate static func notOfTheSample(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .otherRecording,
+      "\(path): is there and was not made for the sample; move it elsewhere, or name another folder"
+    )
   }
 }

@@ -29,6 +29,14 @@ struct SitePlans {
     let (venue, renamed) = site.merging(into: known, name: name)
     if venue != known { try file.save(venue, on: VenueBasis(known)) }
     for sentence in renamed { progress(.note(.duplicateID, sentence)) }
+    for floor in site.floors where !floor.leftOut.isEmpty {
+      let count = floor.leftOut.count
+      progress(
+        .warning(
+          .featuresUnread,
+          "\(floor.folder)/geojson_map.json: \(Counted.text(count, "room")) of no area \(count == 1 ? "is" : "are") left"
+            + " out, first feature \(floor.leftOut[0]); draw each as a polygon"))
+    }
     for (floor, plan) in zip(site.floors, images) {
       guard let plan, try file.plan(for: floor.level.key) == nil else { continue }
       let box = plan.page.box

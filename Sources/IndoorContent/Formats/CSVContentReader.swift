@@ -19,6 +19,16 @@ enum CSVContentReader {
     /// By a file's name.
     init(stem: String) { self = Kind(rawValue: stem.lowercased()) ?? .items }
 
+    /// What a table has that is called nearly as one of another kind than items, as `groups
+    /// (1).csv` and `tours-fr.csv`; `nil` for other names, and for those of the tables themselves.
+    static func near(stem: String) -> Kind? {
+      let stem = stem.lowercased()
+      let word = stem.prefix { $0.isLetter }
+      return Kind.allCases.first {
+        $0 != .items && stem != $0.rawValue && (word == $0.rawValue || "\(word)s" == $0.rawValue)
+      }
+    }
+
     /// The columns that mean something; every other is a text.
     var columns: Set<String> {
       switch self {

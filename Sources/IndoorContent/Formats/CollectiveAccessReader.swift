@@ -52,8 +52,11 @@ struct CollectiveAccessReader {
         }
         if depth == 2 {
           hit = Row(table: name, line: stream.line)
-          let id = attributes.filter { $0.key.hasSuffix("_id") }.min { $0.key < $1.key }
-          hit?.id = id?.value
+          let ids = attributes.filter { $0.key.hasSuffix("_id") }
+          let own = ids.first { attribute in
+            Self.tables.contains { $0.id == attribute.key && $0.table == name }
+          }
+          hit?.id = (own ?? ids.min { $0.key < $1.key })?.value
         }
         if depth == 3 { bundle = (name, "") }
         if depth > 3, bundle?.value.isEmpty == false { bundle?.value += " " }
@@ -98,14 +101,16 @@ struct CollectiveAccessReader {
 
   private func row(_ members: Property.Members, line: Int?) -> Row {
     var row = Row(table: "ca_objects", line: line)
+    // Of several ids one is the row's own, and the others lead elsewhere: a stop's to its tour.
+    let own = Self.tables.first { Self.plain(members[$0.id]) != nil }
     for (name, value) in members.pairs {
       switch name {
       case "id": row.id = row.id ?? Self.plain(value)
       case "ok": continue
       case "idno" where value.text == nil: row.bundles.append(("idno", value["value"]))
       default:
-        if let table = Self.tables[name], let id = Self.plain(value) {
-          (row.table, row.id) = (table, id)
+        if let own, name == own.id {
+          (row.table, row.id) = (own.table, Self.plain(value))
         } else {
           row.bundles.append((name, value))
         }
@@ -117,11 +122,13 @@ struct CollectiveAccessReader {
   /// A value as `find` has it, or as `item` does: `{"value": "5"}`.
   private static func plain(_ value: Property) -> String? { value.word ?? value["value"].word }
 
-  /// Tables by what their rows are counted with.
-  private static let tables = [
-    "object_id": "ca_objects", "entity_id": "ca_entities", "location_id": "ca_storage_locations",
-    "tour_id": "ca_tours", "stop_id": "ca_tour_stops", "occurrence_id": "ca_occurrences",
-    "collection_id": "ca_collections", "place_id": "ca_places",
+  /// Tables and what their rows are counted with. A row may name rows of tables behind its own: a
+  /// stop its tour and object, an object its location.
+  private static let tables: [(id: String, table: String)] = [
+    ("stop_id", "ca_tour_stops"), ("tour_id", "ca_tours"), ("object_id", "ca_objects"),
+    ("occurrence_id", "ca_occurrences"), ("entity_id", "ca_entities"),
+    ("collection_id", "ca_collections"), ("place_id", "ca_places"),
+    ("location_id", "ca_storage_locations"),
   ]
 
   // MARK: Rows

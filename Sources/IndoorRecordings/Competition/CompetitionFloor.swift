@@ -13,6 +13,8 @@ public struct CompetitionFloor: Sendable {
   public internal(set) var level: Level
   /// The shops, stairs and lifts.
   public internal(set) var units: [Unit]
+  /// The map's features, counted from 1, that have no area and are left out.
+  package let leftOut: [Int]
   /// From the floor's own metres to degrees.
   public let frame: CompetitionFloorFrame
   /// The floor's image, which covers the outline's bounding box with north up, or `nil` where there
@@ -53,7 +55,9 @@ public struct CompetitionFloor: Sendable {
     frame = try Self.frame(folder, outline: outline)
     level = Level(
       id: first.id ?? "level-\(label)", key: key, label: label, outline: outline)
-    units = collection.features.dropFirst().compactMap { feature in
+    let rooms = collection.features.dropFirst()
+    leftOut = rooms.filter { $0.geometry?.polygons.isEmpty != false }.map { $0.index + 1 }
+    units = rooms.compactMap { feature in
       guard let polygons = feature.geometry?.polygons, !polygons.isEmpty else { return nil }
       let name = feature.properties?["name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
       return Unit(

@@ -189,8 +189,17 @@ public struct WaypointFile: Sendable {
       node.integer.flatMap { Int(exactly: $0) } ?? node.string.flatMap { Columns.number($0) }
     }
     guard let number else { throw .noNumberedPoint(source) }
+    if let other = properties?.members.first(where: {
+      Self.otherLevels.contains($0.key.lowercased())
+    }) {
+      throw RecordingError(
+        .malformed,
+        "\(source): has a property \"\(other.key.shown)\", which isn't read; call it level, with the level's label or"
+          + " ordinal, or take it out")
+    }
     var level = ""
-    if let node = Self.property("level", of: properties), !node.isNull {
+    let written = Self.property("level", of: properties) ?? Self.property("floor", of: properties)
+    if let node = written, !node.isNull {
       guard let word = node.string ?? node.integer.map({ String($0) }) else {
         throw RecordingError(
           .malformed,
@@ -202,6 +211,12 @@ public struct WaypointFile: Sendable {
     try add(
       number, Entry(place: "\(place.latitude),\(place.longitude)", level: level, source: source))
   }
+
+  /// What others call a mark's level.
+  private static let otherLevels: Set<String> = [
+    "ordinal", "level_id", "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso",
+    "planta",
+  ]
 
   /// A property by its name, in capitals or not.
   private static func property(_ name: String, of properties: JSONNode?) -> JSONNode? {
