@@ -66,7 +66,8 @@ public enum ReadContent {
         try read(xml: path, into: &current)
       }
       guard !current.isTooLarge else {
-        throw .tooLarge(path, "\(ContentBuilder.most) items, texts, media and codes")
+        throw .tooLarge(
+          path, "\(ContentBuilder.most) items, texts, media, codes and groups of items")
       }
       if let first = current.use.unknownLevels.first {
         let labels = current.use.unknownLevels.map(\.label)

@@ -37,6 +37,16 @@ struct HostileContentTests {
     }
   }
 
+  @Test func `groups of works are bounded together, as codes are`() throws {
+    func table(_ works: Int) -> String {
+      let groups = (0..<1000).map { "g\($0)" }.joined(separator: "|")
+      return "key,groups\n" + (0..<works).map { "w\($0),\(groups)\n" }.joined()
+    }
+    #expect(try read(table(20), as: "items.csv").items.count == 20)
+    let error = #expect(throws: ContentError.self) { try read(table(700), as: "items.csv") }
+    #expect(error?.message.contains("has over 700000 items") == true, "\(error?.message ?? "")")
+  }
+
   @Test func `a property list of another kind is called that`() throws {
     let xml = "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>\n"
     for (text, name, kind) in [

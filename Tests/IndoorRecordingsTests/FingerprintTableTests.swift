@@ -310,6 +310,17 @@ import Testing
     #expect(reads.map(\.skipped.counts).filter { !$0.isEmpty } == [[.shortenedTime: 1]])
   }
 
+  @Test(arguments: [
+    ("#N/A", "4864920.7782", 1), ("", "4864920.7782", 1), ("\"-7541,2643\"", "4864920.7782", 1),
+    ("-7541.2643", "#REF!", 1), ("0", "0", 0), ("-7541.2643", "4864920.7782", 0),
+  ])
+  func `a place of UJIIndoorLoc's that can't be read is told, and 0, 0 is none`(
+    x: String, y: String, count: Int
+  ) throws {
+    let reads = try read(uji + "100,-60,-1,\(x),\(y),2,1,106,2,2,23,1371713733\n")
+    #expect(reads.map { $0.skipped.counts.values.reduce(0, +) }.reduce(0, +) == count)
+  }
+
   @Test func `no mutation of a table traps`() throws {
     let tables: [(String, RecordingFormat)] = [
       (

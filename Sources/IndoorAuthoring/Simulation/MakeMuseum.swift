@@ -41,7 +41,8 @@ package enum MakeMuseum {
   private static func checkOwn(_ paths: [String]) throws(AuthoringError) {
     let name = BuildingDescription.museum.name.utf8
     let isOwn = RecordingFiles.opening(of: paths[0])?.firstRange(of: name) != nil
-    guard !isOwn, let other = paths.first(where: { RecordingFiles.opening(of: $0) != nil })
+    guard !isOwn,
+      let other = paths.first(where: { RecordingFiles.opening(of: $0)?.isEmpty == false })
     else { return }
     throw .notOfTheSample(other)
   }

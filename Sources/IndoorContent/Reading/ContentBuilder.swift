@@ -25,7 +25,10 @@ struct ContentBuilder {
   var isTooLarge: Bool { wasTooLarge || count > Self.most }
   private var count: Int {
     content.items.count + content.texts.count + content.codes.count + content.media.count
+      + memberships
   }
+  /// How many groups the items are in, each counted.
+  private var memberships = 0
 
   /// What the collection has already.
   var stored: StoredContent
@@ -106,6 +109,7 @@ struct ContentBuilder {
         "two items have the key \(given), and this one is \(item.key) here; give it another")
     }
     items.insert(item.key)
+    memberships += item.groups.count
     if hasRoom() { content.items.append(item) }
     return item.key
   }

@@ -76,7 +76,8 @@ struct TableRow {
     }
     guard fields.field() == nil else { throw .malformed }
     place = layout.place(x: x, y: y)
-    if hasPlaceText, place == nil, layout.isCSV {
+    // UJIIndoorLoc has 0 and 0 where a row has no place.
+    if hasPlaceText, place == nil, layout.isCSV || x == nil || y == nil {
       skipped.add(x == nil || y == nil ? placeFault ?? .notANumber : .outOfRange, line: line)
     }
   }

@@ -117,8 +117,9 @@ struct OutputCase: CustomTestStringConvertible, Sendable {
         name: "demo", files: ["positions.csv", "report.html"],
         arguments: { ["demo", "--output", $0] }, before: { _ in "" }),
       OutputCase(
-        name: "make-museum", files: ["venue.geojson", "level-G.pdf", "level-1.anchors.geojson"]
-      ) { ["make-museum", "--floor-plans", $0] },
+        name: "make-museum", files: ["venue.geojson", "level-G.pdf", "level-1.anchors.geojson"],
+        arguments: { ["make-museum", "--floor-plans", $0] },
+        before: { $0 == "venue.geojson" ? #"{"name":"Museum of the Open Sea"}"# : "old" }),
     ]
     if FileManager.default.isExecutableFile(atPath: "/usr/bin/gdal_translate") {
       cases += [plan("geotiff", "o"), plan("mbtiles", "o.mbtiles")]
