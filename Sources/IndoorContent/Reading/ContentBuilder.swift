@@ -20,15 +20,14 @@ struct ContentBuilder {
   /// Items, texts, media and codes that content may have, and rows that a table may: far beyond any
   /// museum's guide, and some 15 s and half a gigabyte to read.
   static let most = 700_000
-  private var wasTooLarge = false
+  /// How many groups the items are in, each counted, and whether there was too much of anything.
+  private var tally = (memberships: 0, isPassed: false)
   /// Whether there was more than that; what is beyond it isn't kept.
-  var isTooLarge: Bool { wasTooLarge || count > Self.most }
+  var isTooLarge: Bool { tally.isPassed || count > Self.most }
   private var count: Int {
     content.items.count + content.texts.count + content.codes.count + content.media.count
-      + memberships
+      + tally.memberships
   }
-  /// How many groups the items are in, each counted.
-  private var memberships = 0
 
   /// What the collection has already.
   var stored: StoredContent
@@ -109,14 +108,14 @@ struct ContentBuilder {
         "two items have the key \(given), and this one is \(item.key) here; give it another")
     }
     items.insert(item.key)
-    memberships += item.groups.count
+    tally.memberships += item.groups.count
     if hasRoom() { content.items.append(item) }
     return item.key
   }
 
   /// Whether there is room for so many items and texts more.
   mutating func hasRoom(for more: Int = 1) -> Bool {
-    if count > Self.most - more { wasTooLarge = true }
+    if count > Self.most - more { tally.isPassed = true }
     return !isTooLarge
   }
 
