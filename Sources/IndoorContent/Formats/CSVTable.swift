@@ -17,11 +17,10 @@ struct CSVTable {
   ///   - bytes: the file.
   ///   - path: its path.
   ///   - kind: what the table has.
-  /// - Throws: `.syntax` for a quoted value that is never closed or goes on behind its closing
-  ///   mark, for a row that is longer than the header, and for bytes that are no UTF-8;
-  ///   `.malformed` for semicolons instead of commas, for a quoted value that goes on behind its
-  ///   closing mark, for two columns of one name, be it in other capitals, and for a last row that
-  ///   is cut.
+  /// - Throws: `.syntax` for a quoted value that is never closed, for a row that is longer than the
+  ///   header, and for bytes that are no UTF-8; `.malformed` for semicolons instead of commas, for
+  ///   a quoted value that goes on behind its closing mark, for two columns of one name, be it in
+  ///   other capitals, and for a last row that is cut.
   init(
     _ bytes: [UInt8], path: String, as kind: CSVContentReader.Kind
   ) throws(ContentError) {

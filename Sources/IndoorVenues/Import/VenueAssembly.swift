@@ -368,8 +368,10 @@ extension VenueAssembly {
     return nil
   }
 
-  /// What to write for an id that no level has.
+  /// What to write for an id that no level has; where levels are many they aren't gone through for
+  /// each feature.
   private func remedy(ofLevel id: String) -> String {
+    guard table.levels.count <= 64 else { return "correct its level_id or add the level" }
     let isBraced = id.hasPrefix("{") && id.hasSuffix("}")
     let bare = isBraced ? String(id.dropFirst().dropLast()) : "{\(id)}"
     if table.levels.contains(where: { $0.id == bare }) {
