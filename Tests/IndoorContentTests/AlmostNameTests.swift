@@ -1,4 +1,5 @@
 import IndoorContent
+import IndoorGeometry
 import IndoorModel
 import Testing
 
@@ -90,8 +91,63 @@ struct AlmostNameTests {
             + "level and code if that is what they say"
         ])
     let said = collection(
-      feature(#""id":"1","floor":"Ground floor""#), feature(#""id":"2","level":"LL""#))
+      feature(#""id":"1","floor":"Lower level","level":"LL""#), feature(#""id":"2","level":"LL""#))
     #expect(try told(said, as: "works.geojson", .geojson).isEmpty)
+  }
+
+  /// As where two people's tables were joined.
+  @Test func `what some rows say by another name is told`() throws {
+    let rows = "a,A,0,,1,\nb,B,,LL,,2\n"
+    #expect(
+      try told("key,title,ordinal,floor,codes,Codes\n" + rows, as: "items.csv") == [
+        "the columns floor and Codes are texts of these names and mean nothing here; call them level and "
+          + "codes if that is what they say"
+      ])
+    let features = [#""ordinal":0"#, #""floor":"LL""#].map {
+      #"{"type":"Feature","properties":{"title":"A",\#($0)},"geometry":null}"#
+    }
+    let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    #expect(try told(text, as: "works.geojson", .geojson).count == 1)
+  }
+
+  /// As ogr2ogr makes GeoJSON of a table.
+  @Test func `features without a geometry are where their degrees say`() throws {
+    func collection(_ properties: String, _ geometry: String = "null") -> String {
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"a",\#(properties)},"#
+        + #""geometry":\#(geometry)}]}"#
+    }
+    let point = #"{"type":"Point","coordinates":[11,48]}"#
+    let place = Coordinate(latitude: 48.5, longitude: -11.5)
+    for degrees in [
+      #""latitude":48.5,"longitude":-11.5"#, #""latitude":"48.5","longitude":"-11.5""#,
+    ] {
+      let content = try read(collection(degrees), as: "w.geojson", format: .geojson)
+      #expect(content.items.map(\.place.coordinate) == [place])
+      #expect(content.texts.isEmpty && content.findings.isEmpty)
+      let drawn = try read(collection(degrees, point), as: "w.geojson", format: .geojson)
+      #expect(
+        drawn.items.map(\.place.coordinate) == [Coordinate(latitude: 48, longitude: 11)])
+      #expect(drawn.texts.count == 2 && drawn.findings.isEmpty)
+    }
+    let almost = #""lat":48.5,"lon":-11.5"#
+    #expect(try told(collection(almost), as: "w.geojson", .geojson).count == 1)
+    #expect(try told(collection(almost, point), as: "w.geojson", .geojson).isEmpty)
+    let odd = try read(
+      collection(#""latitude":"north","longitude":-11.5"#), as: "w.geojson", format: .geojson)
+    #expect(odd.findings.map(\.rule) == [.badLocation] && odd.texts.count == 2)
+  }
+
+  @Test(arguments: [
+    #""lat":"53.4","long":"-2.9""#, #""lat":53.4,"lon":-2.9"#,
+    #""latitude":"53.4","longitude":"-2.9""#, #""location":{"lat":53.4,"lng":-2.9}"#,
+    #""location":{"latitude":"53.4","longitude":"-2.9"}"#,
+  ])
+  func `a feed's place may be called otherwise`(words: String) throws {
+    let content = try read(#"{"works":[{"id":"1","title":"A",\#(words)}]}"#, as: "feed.json")
+    #expect(content.collection.format == "artworks")
+    #expect(
+      content.items.map(\.place.coordinate) == [Coordinate(latitude: 53.4, longitude: -2.9)])
+    #expect(content.texts.map(\.name) == ["title"] && content.findings.isEmpty)
   }
 
   /// As other programs write a text's language, and what only ends like one.

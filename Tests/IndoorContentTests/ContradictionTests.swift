@@ -219,6 +219,40 @@ struct ContradictionTests {
   }
 
   @Test(arguments: [
+    ("N/A", true), ("tbd", true), ("\u{2013}", true), ("02-Jan", true), ("Mar-10", true),
+    ("101", false), ("A-1", false), ("12-34", false), ("1911-Jan", false), ("N", false),
+  ])
+  func `a code that nobody can dial is told`(code: String, isTold: Bool) throws {
+    let content = try read("key,title,codes\na,A,\(code)\n", as: "items.csv")
+    #expect(content.findings.contains { $0.rule == .badValue } == isTold)
+  }
+
+  @Test func `a feature's hours and whether it is hidden mean what a table's columns do`() throws {
+    let properties =
+      #""id":"a","title":"A","opening_hours":"Mo-Fr 10:00-18:00","begins":"2026-01-01""#
+    let features = [
+      properties + #","hidden":true"#, #""id":"b","hidden":"no","ends":"2026-12-31""#,
+      #""id":"c","hidden":"later""#, #""id":"d","hidden":false"#,
+    ].map { #"{"type":"Feature","properties":{\#($0)},"geometry":null}"# }
+    let content = try read(
+      #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#,
+      as: "works.geojson", format: .geojson)
+    let table = try read(
+      "key,title,opening_hours,begins,ends,hidden\n"
+        + "a,A,Mo-Fr 10:00-18:00,2026-01-01,,yes\nb,,,,2026-12-31,no\nc,,,,,no\nd,,,,,no\n",
+      as: "items.csv")
+    #expect(content.items.map(\.isHidden) == [true, false, false, false])
+    #expect(content.items.map(\.isHidden) == table.items.map(\.isHidden))
+    #expect(content.rules == table.rules && content.rules.count == 3)
+    #expect(content.said("opening_hours", of: "a").isEmpty)
+    let odd = content.findings.filter { $0.rule == .badValue }.map(\.message)
+    #expect(
+      odd == [
+        "the hidden of item c can't be used as such and is kept as a text; write true or false"
+      ])
+  }
+
+  @Test(arguments: [
     ("104;204", true), ("\"105, 205\"", true), ("\"102,103\"", true), ("\"102,103,1104\"", true),
     ("\"1,001\"", true), ("\"12,345,067\"", true), ("104|204", false),
     // The British Museum's numbers are written so.

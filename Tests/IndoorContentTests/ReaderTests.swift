@@ -153,6 +153,15 @@ struct ReaderTests {
       item.texts.contains {
         $0.name == "ca_objects.description" && $0.value == "Small." && $0.language == "en-US"
       })
+    let part = try read(
+      #"{"ok": false, "total": 3, "results": [{"object_id": 1, "display_label": "Bowl"}]}"#,
+      as: "part.json")
+    #expect(
+      part.findings.filter { $0.rule == .badValue }.map(\.message) == [
+        "its ok is false, so that the service has not answered all; ask it again",
+        "its total is 3, and it has 1 of them; name the files of the rest, too",
+      ])
+    #expect(content.findings.allSatisfy { $0.rule != .badValue })
     let nothing = try read(#"{"ok": true, "total": 0}"#, as: "none.json")
     #expect(nothing.items.isEmpty && nothing.collection.format == "collectiveaccess-json")
   }

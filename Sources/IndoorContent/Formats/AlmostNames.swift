@@ -1,5 +1,14 @@
 import IndoorModel
 
+/// A name of a table's columns or of features' properties, and what stands under it.
+struct NamedValues {
+  var name: String
+  /// Some of its values.
+  var values: [String] = []
+  /// The rows or features that have one, in their order.
+  var rows: [Int] = []
+}
+
 /// Names that other programs give what our own tables and features call otherwise: a column called
 /// so is a text, and what it would have said is lacking.
 struct AlmostNames {
@@ -36,6 +45,7 @@ struct AlmostNames {
     Name(meant: "opening_hours", others: ["hours", "opening hours", "openinghours"]) {
       $0.contains(":") || $0.contains("24/7")
     },
+    Name(meant: "hidden", others: ["is_hidden", "isHidden"]) { Words.answer($0) != nil },
     Name(meant: "begins", others: ["begin", "start", "starts", "start_date"], fits: isOfToday),
     Name(meant: "ends", others: ["end", "end_date"], fits: isOfToday),
     Name(meant: "parent", others: ["group", "groups", "parent_group"]),
@@ -78,23 +88,28 @@ struct AlmostNames {
   /// Finds names that stand for what nothing else says.
   ///
   /// - Parameters:
-  ///   - columns: names as they are written, and some of what stands under each.
+  ///   - columns: names as they are written, and what stands under each.
   ///   - known: those that mean something.
-  init(in columns: [(name: String, values: [String])], known: Set<String>) {
-    let (all, there) = (Self.all, Set(columns.map(\.name)))
-    for (name, values) in columns where !values.isEmpty && !known.contains(name) {
-      let small = name.lowercased()
+  init(in columns: [NamedValues], known: Set<String>) {
+    let all = Self.all
+    let there = Dictionary(columns.map { ($0.name, $0.rows) }) { first, _ in first }
+    for column in columns where !column.values.isEmpty && !known.contains(column.name) {
+      let small = column.name.lowercased()
+      // Of tables that were joined, one row may say one and the next the other.
+      func isSaid(_ name: String) -> Bool {
+        there[name].map { !Set($0).isDisjoint(with: column.rows) } ?? false
+      }
       let found =
         known.contains(small)
-        ? there.contains(small) ? nil : small
+        ? isSaid(small) ? nil : small
         : all.first { other in
           let says = other.alike.isEmpty ? [other.meant] : other.alike
           return other.others.contains(small) && says.contains(where: known.contains)
-            && !(says + [other.meant]).contains(where: there.contains)
-            && values.allSatisfy(other.fits)
+            && !(says + [other.meant]).contains(where: isSaid)
+            && column.values.allSatisfy(other.fits)
         }?.meant
       guard let found, !meant.contains(where: { $0.meant == found }) else { continue }
-      meant.append((name, found))
+      meant.append((column.name, found))
     }
   }
 

@@ -23,7 +23,23 @@ enum ArtworksReader {
   }
 
   /// What isn't kept as a text, as an item says it otherwise.
-  private static let read: Set = ["id", "lat", "long", "lng", "enabled"]
+  private static let read: Set = ["id", "enabled"]
+
+  /// A place, and the names that say it: beside the rest, or as a location of its own.
+  private static func place(
+    _ members: Property.Members
+  ) -> (latitude: String?, longitude: String?, names: Set<String>) {
+    func first(_ names: [String], of members: Property.Members) -> String? {
+      names.lazy.compactMap { members[$0].word }.first
+    }
+    let (north, east) = (["lat", "latitude"], ["long", "lng", "lon", "longitude"])
+    let (latitude, longitude) = (first(north, of: members), first(east, of: members))
+    let nested = members["location"].members
+    if latitude == nil, longitude == nil, let within = first(north, of: nested) {
+      return (within, first(east, of: nested), ["location"])
+    }
+    return (latitude, longitude, Set(north + east))
+  }
 
   private static func read(
     _ members: Property.Members, index: Int, line: Int?, into builder: inout ContentBuilder
@@ -43,16 +59,16 @@ enum ArtworksReader {
     var item = GuideItem(key: key, kind: "artwork")
     let enabled = Words.answer(members["enabled"].word ?? "yes")
     item.isHidden = enabled == false
+    let said = Self.place(members)
     item.place.coordinate = builder.coordinate(
-      members["lat"].text, members["long"].text ?? members["lng"].text, of: GuideOwner(.item, key),
-      line: line)
+      said.latitude, said.longitude, of: GuideOwner(.item, key), line: line)
     item.place.building = members["location"].word
     let owner = GuideOwner(.item, builder.add(item, line: line))
     for name in ["ImagefileName", "fileName", "imagefileName"] {
       builder.show(members[name].word, as: "image", by: owner)
     }
     builder.show(members["thumbnail"].word, as: "thumbnail", by: owner)
-    var kept: Set = item.place.coordinate == nil ? ["id", "enabled"] : Self.read
+    var kept = item.place.coordinate == nil ? Self.read : Self.read.union(said.names)
     if enabled == nil {
       kept.remove("enabled")
       builder.find(

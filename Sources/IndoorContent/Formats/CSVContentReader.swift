@@ -115,14 +115,16 @@ enum CSVContentReader {
   }
 
   /// The columns with the first of what stands in each.
-  private static func samples(of table: CSVTable) -> [(name: String, values: [String])] {
+  private static func samples(of table: CSVTable) -> [NamedValues] {
     table.names.enumerated().map { index, name in
-      let values = table.rows.lazy.compactMap { row -> String? in
-        guard index < row.values.count else { return nil }
-        let value = Words.trimmed(row.values[index])
-        return value.isEmpty ? nil : value
+      var column = NamedValues(name: name)
+      for (row, (values, _)) in table.rows.enumerated() where index < values.count {
+        let value = Words.trimmed(values[index])
+        guard !value.isEmpty else { continue }
+        column.rows.append(row)
+        if column.values.count < 20 { column.values.append(value) }
       }
-      return (name, Array(values.prefix(20)))
+      return column
     }
   }
 
@@ -151,11 +153,12 @@ enum CSVContentReader {
           + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
     }
     tellDoubledLanguages(names, &builder)
-    let almost = AlmostNames(in: samples(of: table), known: kind.columns)
+    let samples = samples(of: table)
+    let almost = AlmostNames(in: samples, known: kind.columns)
     if !almost.isEmpty {
       builder.find(.almostName, line: 1, almost.sentence(("column", "columns")))
     }
-    let languages = LanguageColumns(in: samples(of: table))
+    let languages = LanguageColumns(in: samples)
     if languages.first != nil {
       builder.find(.almostName, line: 1, languages.sentence(("column", "columns")))
     }

@@ -85,6 +85,11 @@ struct CollectiveAccessReader {
 
   private mutating func read(_ document: JSONDocument) {
     let root = document.root
+    if root["ok"]?.bool == false {
+      builder.find(
+        .badValue, line: 1,
+        "its ok is false, so that the service has not answered all; ask it again")
+    }
     guard root["results"] != nil || root["total"] != nil || root["preferred_labels"] == nil else {
       return add(row(Property(root).members, line: nil))
     }
@@ -93,6 +98,11 @@ struct CollectiveAccessReader {
       add(
         row(
           Property(node).members, line: lines.indices.contains(index) ? lines[index] : nil))
+    }
+    if let total = root["total"]?.integer, total > count {
+      builder.find(
+        .badValue, line: 1,
+        "its total is \(total), and it has \(count) of them; name the files of the rest, too")
     }
     for (name, value) in root.members where !["results", "ok"].contains(name) {
       builder.flatten(name, Property(value), of: .collection)

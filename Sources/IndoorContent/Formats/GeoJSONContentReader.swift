@@ -4,9 +4,10 @@ import IndoorModel
 
 /// Reads points with any properties, and areas and several points by the middle of their box.
 ///
-/// `level` is a label, `ordinal` a number; `building`, `kind`, `group`, `sort` and `code` say what
-/// they are called. The key is the feature's `id`, or the property of that name; a feature without
-/// one is known by its file and its place in it.
+/// `level` is a label, `ordinal` a number; `building`, `kind`, `group`, `sort`, `code`, `hidden`,
+/// `opening_hours`, `begins` and `ends` say what they are called, and where there is no geometry
+/// `latitude` and `longitude` do. The key is the feature's `id`, or the property of that name; a
+/// feature without one is known by its file and its place in it.
 enum GeoJSONContentReader {
   /// Geographic systems that differ from WGS 84 by less than a person sees: ETRS89, NAD83, RGF93.
   private static let alike = [4326, 4979, 4258, 4269, 4171]
@@ -41,10 +42,12 @@ enum GeoJSONContentReader {
     let lines = document.lines(ofElementsIn: "features")
     var keyless: (key: String, line: Int?)?
     var names = FeatureNames()
+    var haveGeometry = true
     for (index, feature) in features.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
       let members = feature["properties"].map { Property($0).members } ?? Property.Members()
-      names.add(members, line: line)
+      names.add(members, of: index, line: line)
+      haveGeometry = haveGeometry && geometry(of: feature) != nil
       let id = feature["id"].map { Property($0) }?.word
       let written = id ?? members["id"].word ?? members["key"].word
       let key =
@@ -55,7 +58,9 @@ enum GeoJSONContentReader {
       if written == nil { keyless = keyless ?? (key, line) }
       read(feature, members, key: key, line: line, into: &builder)
     }
-    let almost = AlmostNames(in: names.samples, known: known)
+    // Of what has a geometry other numbers may be called lat, as where its picture was taken.
+    let almost = AlmostNames(
+      in: names.samples, known: haveGeometry ? known : known.union(["latitude", "longitude"]))
     if let first = almost.first {
       builder.find(
         .almostName, line: names.line(of: first), almost.sentence(("property", "properties")))
@@ -73,23 +78,25 @@ enum GeoJSONContentReader {
 
   /// The properties that mean something.
   private static let known: Set<String> = [
-    "level", "ordinal", "building", "kind", "group", "sort", "code", "image", "audio",
+    "level", "ordinal", "building", "kind", "group", "sort", "code", "image", "audio", "hidden",
+    "opening_hours", "begins", "ends",
   ]
 
   /// The names of all features' properties that say anything, with the first of what they say.
   private struct FeatureNames {
-    private(set) var samples: [(name: String, values: [String])] = []
+    private(set) var samples: [NamedValues] = []
     private var places: [String: (index: Int, line: Int?)] = [:]
 
-    mutating func add(_ members: Property.Members, line: Int?) {
+    mutating func add(_ members: Property.Members, of feature: Int, line: Int?) {
       for member in members.all {
         guard let value = member.value.list.lazy.compactMap(\.word).first else { continue }
         if let place = places[member.key] {
+          samples[place.index].rows.append(feature)
           if samples[place.index].values.count < 20 { samples[place.index].values.append(value) }
         } else if samples.count < 1000 {
           // No guide has more of them; what a hostile file has is no name of these.
           places[member.key] = (samples.count, line)
-          samples.append((member.key, [value]))
+          samples.append(NamedValues(name: member.key, values: [value], rows: [feature]))
         }
       }
     }
@@ -109,7 +116,8 @@ enum GeoJSONContentReader {
       building: members["building"].word ?? level?.building, ordinal: level?.ordinal)
     item.sort = members["sort"].word.flatMap { Double(decimal: $0) }
     item.groups = words(members["group"])
-    if let geometry = feature["geometry"], !geometry.isNull, !isEmpty(geometry) {
+    item.isHidden = members["hidden"].word.flatMap(Words.answer) ?? false
+    if let geometry = geometry(of: feature) {
       var box: Box?
       widen(&box, by: geometry, depth: 0)
       item.place.coordinate = builder.coordinate(
@@ -121,11 +129,21 @@ enum GeoJSONContentReader {
           "its points are several, and its place is in the middle of them; give each a feature of its own"
         )
       }
+    } else {
+      item.place.coordinate = builder.coordinate(
+        members["latitude"].word, members["longitude"].word, of: GuideOwner(.item, key), line: line)
     }
     for group in item.groups where !builder.hasGroup(group) && builder.stored.groups[group] == nil {
       builder.add(GuideGroup(key: group, label: group), line: line)
     }
     let owner = GuideOwner(.item, builder.add(item, line: line))
+    if let hours = members["opening_hours"].word {
+      builder.content.rules.append(GuideRule(owner, .hours(hours)))
+    }
+    let (begin, end) = (members["begins"].word, members["ends"].word)
+    if begin != nil || end != nil {
+      builder.content.rules.append(GuideRule(owner, .interval(begin: begin, end: end)))
+    }
     let codes = words(members["code"])
     for code in codes { builder.content.codes.append(GuideCode(code, rank: 0, owner: owner)) }
     for why in ListText.odd(codes: codes) {
@@ -146,7 +164,13 @@ enum GeoJSONContentReader {
         .badValue, item: key, line: line,
         "its \(name) is no text and is kept as it is written; write a text, or several as a list")
     }
-    builder.say(members, of: owner, except: used(members, by: item, line: line, &builder))
+    builder.say(
+      members, of: owner, except: used(members, of: feature, by: item, line: line, &builder))
+  }
+
+  /// A feature's geometry, where it says a place.
+  private static func geometry(of feature: JSONNode) -> JSONNode? {
+    feature["geometry"].flatMap { $0.isNull || isEmpty($0) ? nil : $0 }
   }
 
   /// The values of a list, or of a text that has several.
@@ -156,19 +180,28 @@ enum GeoJSONContentReader {
 
   /// The properties that have said what they can; what is odd is told and stays a text.
   private static func used(
-    _ members: Property.Members, by item: GuideItem, line: Int?, _ builder: inout ContentBuilder
+    _ members: Property.Members, of feature: JSONNode, by item: GuideItem, line: Int?,
+    _ builder: inout ContentBuilder
   ) -> Set<String> {
     // Of two ids the one that isn't the key may be the work's own number.
     let keys = Set(["id", "key"].filter { members[$0].word == item.key })
-    let words = ["kind", "level", "ordinal", "building"].map { ($0, members[$0].word != nil) }
+    let words = ["kind", "level", "ordinal", "building", "opening_hours", "begins", "ends"].map {
+      ($0, members[$0].word != nil)
+    }
     let others = [
+      ("hidden", members["hidden"].word.flatMap(Words.answer) != nil),
       ("sort", item.sort != nil), ("group", !item.groups.isEmpty),
       ("code", members["code"].list.contains { $0.word != nil }),
     ]
+    // Places are told where they are read.
+    let hasPlace = item.place.coordinate != nil && geometry(of: feature) == nil
+    let degrees = hasPlace ? Set(["latitude", "longitude"]) : []
     return builder.used(
       words + others, in: members, of: GuideOwner(.item, item.key), line: line,
-      remedies: ["sort": ContentBuilder.writeNumber]
-    ).union(keys)
+      remedies: [
+        "sort": ContentBuilder.writeNumber, "hidden": "write true or false",
+      ]
+    ).union(keys).union(degrees)
   }
 
   private struct Box {

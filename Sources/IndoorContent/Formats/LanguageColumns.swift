@@ -12,10 +12,10 @@ struct LanguageColumns {
   var first: String? { found.first?.name }
 
   /// - Parameter columns: names as they are written, and some of what stands under each.
-  init(in columns: [(name: String, values: [String])]) {
+  init(in columns: [NamedValues]) {
     let nouns = Set(columns.map { String($0.name.prefix { $0 != "@" }) })
-    let parted = columns.compactMap { name, values in
-      values.contains { Double(decimal: $0) == nil } ? Self.parts(of: name) : nil
+    let parted = columns.compactMap { column in
+      column.values.contains { Double(decimal: $0) == nil } ? Self.parts(of: column.name) : nil
     }
     let counts = Dictionary(grouping: parted, by: \.noun).mapValues(\.count)
     found = parted.compactMap { name, noun, language in

@@ -44,6 +44,12 @@ enum ListText {
       odd.append(
         "is as programs write whole numbers, and is what has to be dialled; write \(whole)")
     }
+    if let word = codes.first(where: isNothing) {
+      odd.append("is \(word), which nobody dials; leave it empty where there is none")
+    }
+    if let day = codes.first(where: isDay) {
+      odd.append("is \(day), as spreadsheets write 1-2 or 1/2; write what has to be dialled")
+    }
     if let joined = codes.first(where: isSeveral) {
       odd.append(
         "is one code with \(joined.contains(";") ? "a semicolon" : "a comma") in it; part several by |"
@@ -72,6 +78,24 @@ enum ListText {
       }
     }
     return nil
+  }
+
+  /// Whether it only says that there is none.
+  private static func isNothing(_ code: String) -> Bool {
+    ["n/a", "na", "n.a.", "none", "nil", "tbd", "-", "--", "\u{2013}", "\u{2014}", "?"]
+      .contains(code.lowercased())
+  }
+
+  /// Whether it is a day of a year's months, `02-Jan`, or a month, `Jan-02`.
+  private static func isDay(_ code: String) -> Bool {
+    let parts = code.split(separator: "-")
+    guard parts.count == 2, code.utf8.count <= 7 else { return false }
+    let months = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    let isMonth = parts.map { months.contains($0.lowercased()) }
+    let isNumber = parts.map { $0.count <= 2 && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
+    return isMonth[0] && isNumber[1] || isNumber[0] && isMonth[1]
   }
 
   /// The whole number that 340.0, 340,0, 1.02E+02 and 1,02E+02 are; `nil` for digits alone and for
