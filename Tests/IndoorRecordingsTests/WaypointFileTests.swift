@@ -42,6 +42,16 @@ struct WaypointFileTests {
     }
   }
 
+  @Test func `a mark whose place a spreadsheet cut is told`() throws {
+    let said = try read("n,lat,lon\n1,4.81E+01,1.15E+01\n")
+    #expect(said.recording.waypoints.isEmpty)
+    #expect(
+      said.warnings.contains {
+        $0.message.contains("\"4.81E+01,1.15E+01\" was cut to a few digits")
+      },
+      "\(said.warnings)")
+  }
+
   private func warnings(_ text: String, in venue: Venue) throws -> [String] {
     try read(text, in: venue).warnings.map(\.message)
   }
@@ -123,6 +133,57 @@ struct WaypointFileTests {
     }
   }
 
+  private static let twoBuildings = Venue(
+    id: "v", name: "V", origin: Coordinate(latitude: 45, longitude: 0),
+    buildings: [Building(id: "a", name: "Main"), Building(id: "b", name: "Annex")],
+    levels: [("a", 0, "G"), ("b", 0, "G"), ("b", 1, "2F")].map {
+      Level(
+        id: $0.0 + $0.2, key: LevelKey(building: $0.0, ordinal: $0.1), label: $0.2,
+        outline: [
+          Polygon(
+            exterior: [(48, 11), (48, 12), (49, 12)].map {
+              Coordinate(latitude: $0.0, longitude: $0.1)
+            })
+        ])
+    })
+
+  @Test(
+    arguments: [
+      ("n,lat,lon,level,building\n1,48.1,11.5,G,b\n", nil, LevelKey(building: "b", ordinal: 0)),
+      (
+        "building,n,place,level\nMain,1,\"48.1,11.5\",G\n", nil, LevelKey(building: "a", ordinal: 0)
+      ),
+      ("n,place,level\n1,\"48.1,11.5\",G\n", "b", LevelKey(building: "b", ordinal: 0)),
+      ("n,place,level\n1,\"48.1,11.5\",2F\n", "a", LevelKey(building: "b", ordinal: 1)),
+      (
+        points(#""n":1,"level":"G","building":"Annex""#, point), nil,
+        LevelKey(building: "b", ordinal: 0)
+      ),
+      (
+        points(#""n":1,"level":"G","building_id":"a""#, point), "b",
+        LevelKey(building: "a", ordinal: 0)
+      ),
+    ] as [(String, String?, LevelKey)])
+  func `a mark's building tells which of two levels of a name is meant`(
+    text: String, stated: String?, level: LevelKey
+  ) throws {
+    let usual = stated.map { LevelKey(building: $0, ordinal: 0) }
+    let waypoint = try #require(try waypoints(text, in: Self.twoBuildings, usually: usual).first)
+    #expect(waypoint.level == level)
+  }
+
+  @Test(arguments: [
+    ("n,place,level\n1,\"48.1,11.5\",G\n", "name the building too"),
+    ("n,place,level,building\n1,\"48.1,11.5\",2F,a\n", "level \"2F\""),
+    ("n,place,level,building\n1,\"48.1,11.5\",G,c\n", "\"c\""),
+    ("n,place,building\n1,\"48.1,11.5\",b\n", "names the building \"b\" and none of its levels"),
+  ])
+  func `a mark of no building or another is told`(text: String, words: String) throws {
+    let said = try read(text, in: Self.twoBuildings)
+    #expect(said.recording.waypoints.isEmpty)
+    #expect(said.warnings.contains { $0.message.contains(words) }, "\(said.warnings)")
+  }
+
   /// RFC 9562, section 4: a UUID is "case-insensitive on input".
   @Test func `a place's UUID is the venue's in capitals and in small letters`() throws {
     let (id, door) = (
@@ -152,6 +213,11 @@ struct WaypointFileTests {
       ":2: isn't n,latitude,longitude or n,latitude,longitude,level"
     ),
     (points(#""n":1,"level":1.5"#, point), "feature 1: has a level that is neither"),
+    (points(#""n":1,"building":true"#, point), "feature 1: has a building that is neither"),
+    (
+      points(#""n":1,"label":"2F""#, point),
+      "feature 1: has a property \"label\", which isn't read"
+    ),
     (
       points(#""n":1,"ordinal":2"#, point),
       "feature 1: has a property \"ordinal\", which isn't read"

@@ -181,6 +181,9 @@ public struct LevelNames: Sendable {
     return here.isEmpty ? nil : .noLevel(key.ordinal, here)
   }
 
+  /// Whether a building has to be named.
+  var hasSeveralBuildings: Bool { buildings.count > 1 }
+
   /// Whether the venue has a building without an id.
   var hasNameless: Bool { buildings.contains("") }
 

@@ -145,7 +145,8 @@ struct Marks {
       {
         return try Self.waypoint(called.name, called.level, at: time, labels, &levels)
       }
-      return try Self.waypoint(entry.place, entry.level, at: time, labels, &levels)
+      return try Self.waypoint(
+        entry.place, entry.level, of: entry.building, at: time, labels, &levels)
     } catch {
       throw PlaceFault(sentence: "mark \(number) (\(entry.source)): \(error.sentence)")
     }
@@ -187,16 +188,33 @@ struct Marks {
   }
 
   private static func waypoint(
-    _ place: String, _ level: String, at time: Timestamp, _ labels: RecordingLabels,
-    _ levels: inout LevelNames
+    _ place: String, _ level: String, of building: String = "", at time: Timestamp,
+    _ labels: RecordingLabels, _ levels: inout LevelNames
   ) throws(PlaceFault) -> Waypoint {
-    let key = try self.level(level, building: nil, &levels)
+    let key = try self.level(level, of: building, labels, &levels)
     let found = try labels.places.place(place, level: key, usually: labels.level)
     return try checked(Waypoint(time: time, place: found, level: key), labels)
   }
 
+  /// The level of a line, which may name its building; else the one that is stated for all
+  /// recordings tells which is meant where several have such a level.
   private static func level(
-    _ word: String, building: String?, _ levels: inout LevelNames
+    _ word: String, of building: String, _ labels: RecordingLabels, _ levels: inout LevelNames
+  ) throws(PlaceFault) -> LevelKey? {
+    guard building.isEmpty else {
+      guard !word.isEmpty else {
+        guard !levels.hasSeveralBuildings else { throw .buildingAlone(building) }
+        return nil
+      }
+      do throws(LevelFault) { return try levels.level(word: word, building: building) } catch {
+        throw PlaceFault(sentence: error.sentence)
+      }
+    }
+    return try level(word, building: nil, stated: labels.level?.building, &levels)
+  }
+
+  private static func level(
+    _ word: String, building: String?, stated: String? = nil, _ levels: inout LevelNames
   ) throws(PlaceFault) -> LevelKey? {
     guard !word.isEmpty else { return nil }
     // Apps number buildings where the venue has one, too.
@@ -205,8 +223,9 @@ struct Marks {
       do throws(LevelFault) {
         return try levels.level(word: word, building: isKnown ? building : nil)
       } catch {
-        guard error.asksForBuilding, !isKnown, let building, !building.isEmpty else { throw error }
-        return try levels.level(word: word, building: building)
+        guard error.asksForBuilding, !isKnown, let named = building ?? stated, !named.isEmpty
+        else { throw error }
+        return try levels.level(word: word, building: named)
       }
     } catch {
       throw PlaceFault(sentence: error.sentence)

@@ -102,6 +102,9 @@ public struct PlaceNames: Sendable {
     else { return nil }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else { throw .noCoordinate(word) }
+    guard !parts.contains(where: { Double.isShortened($0, beyond: Double.leastDegrees) }) else {
+      throw .shortened(word)
+    }
     return coordinate
   }
 }
@@ -136,10 +139,22 @@ struct PlaceFault: Error {
       sentence: "\"\(word.shown)\" is beyond ±90° or ±180°; write LAT,LON in degrees")
   }
 
+  static func shortened(_ word: String) -> PlaceFault {
+    PlaceFault(
+      sentence: "\"\(word.shown)\" was cut to a few digits, as a spreadsheet does; write LAT,LON "
+        + "with all of them, without an exponent")
+  }
+
   static func noLevel() -> PlaceFault {
     PlaceFault(
       sentence: "names no level, and the venue has several; write it behind the place, "
         + "or name one for all recordings")
+  }
+
+  static func buildingAlone(_ building: String) -> PlaceFault {
+    PlaceFault(
+      sentence:
+        "names the building \"\(building.shown)\" and none of its levels; write the level, too")
   }
 
   static func noPlace(_ number: Int) -> PlaceFault {

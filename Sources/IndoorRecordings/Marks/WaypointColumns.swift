@@ -2,7 +2,7 @@ extension WaypointFile {
   /// Where a line has the mark's number, its place and its level.
   struct Columns: Equatable {
     private enum Role: String, CaseIterable {
-      case n, place, latitude, longitude, level
+      case n, place, latitude, longitude, level, building
 
       init?(_ name: String) {
         switch name.lowercased() {
@@ -10,6 +10,7 @@ extension WaypointFile {
         case "lon", "lng", "long": self = .longitude
         case "name", "unit": self = .place
         case "floor": self = .level
+        case "building_id": self = .building
         case let name: self.init(rawValue: name)
         }
       }
@@ -37,7 +38,7 @@ extension WaypointFile {
         }
         roles.append(role)
       }
-      let places = roles.filter { $0 != .n && $0 != .level }
+      let places = roles.filter { ![.n, .level, .building].contains($0) }
       guard roles.contains(.n), places == [.place] || Set(places) == [.latitude, .longitude] else {
         throw .malformed(
           path, line: line, "doesn't name a number and one place, \(Self.remedy)")
@@ -59,8 +60,11 @@ extension WaypointFile {
       Int(text) ?? Field.with(text, { $0.whole }).flatMap { Int(exactly: $0) }
     }
 
+    /// What a line says.
+    typealias Line = (number: Int, place: String, level: String, building: String)
+
     /// What a line says; `nil` where it has other fields. A level at its end may be missing.
-    func entry(_ fields: [String]) -> (number: Int, place: String, level: String)? {
+    func entry(_ fields: [String]) -> Line? {
       let least = roles.last == .level ? roles.count - 1 : roles.count
       guard (least...roles.count).contains(fields.count) else { return nil }
       func field(_ role: Role) -> String {
@@ -68,10 +72,13 @@ extension WaypointFile {
       }
       guard let number = Self.number(field(.n)) else { return nil }
       if roles.contains(.place) {
-        return field(.place).isEmpty ? nil : (number, field(.place), field(.level))
+        return field(.place).isEmpty
+          ? nil : (number, field(.place), field(.level), field(.building))
       }
       guard !field(.latitude).isEmpty else { return nil }
-      return (number, "\(field(.latitude)),\(field(.longitude))", field(.level))
+      return (
+        number, "\(field(.latitude)),\(field(.longitude))", field(.level), field(.building)
+      )
     }
   }
 }

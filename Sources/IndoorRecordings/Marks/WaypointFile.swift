@@ -6,13 +6,16 @@ import IndoorPositioning
 /// Where the marks of a walk are: `n,place[,level]` a line, or GeoJSON points with `n` and `level`.
 ///
 /// A place is `LAT,LON` (quoted, or as two columns `latitude,longitude`), `unit:ID` or a unit's
-/// name; a level a label of the venue, else an ordinal. Where a member `crs` of the GeoJSON names a
+/// name; a level a label of the venue, else an ordinal; a column or property `building` an id or a
+/// name. Where a member `crs` of the GeoJSON names a
 /// system by an EPSG code, as in GeoJSON of 2008, the points are converted from it.
 public struct WaypointFile: Sendable {
   /// What a line says.
   struct Entry: Sendable {
     var place: String
     var level: String
+    /// The building's id or name; empty where none is named.
+    var building = ""
     /// Where it stands: `file:line`, or `file` and the feature's number.
     var source: String
     /// The name and the level that a line may say as well, where two numbers in it are taken for
@@ -89,7 +92,9 @@ public struct WaypointFile: Sendable {
         let used = columns ?? .named
         // Places in degrees may stand without quotes below a header that speaks of places.
         let isSplit = used == .named && Self.isSplit(fields)
-        guard let (mark, place, level) = (isSplit ? Columns.inDegrees : used).entry(fields) else {
+        guard
+          let (mark, place, level, building) = (isSplit ? Columns.inDegrees : used).entry(fields)
+        else {
           // No number and no name of a column has these in it.
           if let (_, other) = [(";", "semicolons"), ("\t", "tabs")].first(where: {
             fields[0].contains($0.0)
@@ -102,7 +107,10 @@ public struct WaypointFile: Sendable {
         }
         let called = isSplit && fields.count == 3 ? (name: fields[1], level: fields[2]) : nil
         try add(
-          mark, Entry(place: place, level: level, source: "\(path):\(number)", called: called))
+          mark,
+          Entry(
+            place: place, level: level, building: building, source: "\(path):\(number)",
+            called: called))
       }
       isFirst = false
     }
@@ -208,13 +216,33 @@ public struct WaypointFile: Sendable {
       }
       level = word
     }
+    let building = try Self.building(of: properties, source)
     try add(
-      number, Entry(place: "\(place.latitude),\(place.longitude)", level: level, source: source))
+      number,
+      Entry(
+        place: "\(place.latitude),\(place.longitude)", level: level, building: building,
+        source: source))
+  }
+
+  /// The building that a point names, by its id or its name; empty where it names none.
+  private static func building(
+    of properties: JSONNode?, _ source: String
+  ) throws(RecordingError) -> String {
+    let node = property("building", of: properties) ?? property("building_id", of: properties)
+    guard let node, !node.isNull else { return "" }
+    guard let word = node.string ?? node.integer.map({ String($0) }) else {
+      throw RecordingError(
+        .malformed,
+        "\(source): has a building that is neither text nor a whole number; write its id or name, or "
+          + "leave it out")
+    }
+    return word.trimmed
   }
 
   /// What others call a mark's level.
   private static let otherLevels: Set<String> = [
-    "ordinal", "level_id", "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso",
+    "ordinal", "level_id", "label", "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau",
+    "piso",
     "planta",
   ]
 
