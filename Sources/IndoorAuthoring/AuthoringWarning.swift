@@ -63,6 +63,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     /// A venue has units and openings whose new sources have them, too, but so that they can't be
     /// read: they stay as they were.
     package static let featuresUnread = Code(rawValue: "features-unread")
+    /// A competition's floor says another size than its outline has.
+    package static let otherExtent = Code(rawValue: "other-extent")
     /// A venue's origin lay far off all that it holds, with nothing in local metres, and was set
     /// anew.
     public static let originMoved = Code(rawValue: "origin-moved")

@@ -109,6 +109,37 @@ import Testing
     }
   }
 
+  /// Of 289 by 222 m by its outline: 0.003° and 0.002° at 30° north.
+  @Test func `a floor whose size is another's doesn't pass`() throws {
+    try withTemporaryFolder { folder in
+      func info(_ width: String, _ height: String) -> String {
+        "{\"map_info\":{\"width\":\(width),\"height\":\(height)}}"
+      }
+      for (width, height) in [("289", "22200"), ("2.89", "2.22"), ("289", "1.8e18")] {
+        try makeFloor("\(folder)/F1", info: info(width, height))
+        let error = #expect(throws: RecordingError.self) { try CompetitionFloor("\(folder)/F1") }
+        #expect(
+          error?.message.contains("where the outline has 289.") == true, "\(error?.message ?? "")")
+      }
+      for (width, height, misfit) in [("289.4", "221.7", 1.0), ("318", "222", 1.1)] {
+        try makeFloor("\(folder)/F1", info: info(width, height))
+        #expect(abs(try CompetitionFloor("\(folder)/F1").frame.misfit - misfit) < 0.01)
+      }
+    }
+  }
+
+  @Test(arguments: ["png", "jpg", "JPEG"]) func `a floor's image may be of three endings`(
+    ending: String
+  ) throws {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/F1")
+      #expect(try CompetitionFloor("\(folder)/F1").imagePath == nil)
+      try write("x", to: "\(folder)/F1/floor_image.\(ending)")
+      #expect(
+        try CompetitionFloor("\(folder)/F1").imagePath == "\(folder)/F1/floor_image.\(ending)")
+    }
+  }
+
   @Test(arguments: ["LG", "P1", "M1"])
   func `a floor's folder whose name gives no ordinal is told so`(name: String) throws {
     try withTemporaryFolder { folder in

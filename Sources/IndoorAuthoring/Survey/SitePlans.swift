@@ -37,6 +37,13 @@ struct SitePlans {
           "\(floor.folder)/geojson_map.json: \(Counted.text(count, "room")) of no area \(count == 1 ? "is" : "are") left"
             + " out, first feature \(floor.leftOut[0]); draw each as a polygon"))
     }
+    for floor in site.floors where floor.frame.misfit > 1.05 {
+      progress(
+        .warning(
+          .otherExtent,
+          "\(floor.folder)/floor_info.json: map_info has \(floor.frame.extents), and waypoints are stretched as much"
+            + "; copy the floor's own folder again"))
+    }
     for (floor, plan) in zip(site.floors, images) {
       guard let plan, try file.plan(for: floor.level.key) == nil else { continue }
       let box = plan.page.box

@@ -64,9 +64,9 @@ public struct CompetitionFloor: Sendable {
         id: feature.id ?? "\(label)-\(feature.index)", level: key,
         category: name.flatMap(CompetitionCategory.imdf), name: name, geometry: polygons)
     }
-    let image = "\(folder)/floor_image.png"
-    try Self.checkIsHere(image)
-    imagePath = FileBytes.kind(image) == .file ? image : nil
+    let images = ["png", "PNG", "jpg", "JPG", "jpeg", "JPEG"].map { "\(folder)/floor_image.\($0)" }
+    try Self.checkIsHere(images[0])
+    imagePath = images.first { FileBytes.kind($0) == .file }
     let traces = "\(folder)/path_data_files"
     walks =
       FileBytes.isFolder(traces) == true
@@ -102,6 +102,9 @@ public struct CompetitionFloor: Sendable {
         path,
         "map_info has width \(width) and height \(height), which fit the outline only the other way "
           + "round, exchange them")
+    }
+    guard frame.misfit < 2 else {
+      throw .malformed(path, "map_info has \(frame.extents), copy the floor's own folder again")
     }
     return frame
   }
@@ -163,5 +166,15 @@ enum CompetitionCategory {
     case _ where name.hasSuffix("weishengjian") || name.hasSuffix("xishoujian"): "restroom"
     default: "room"
     }
+  }
+}
+
+extension CompetitionFloorFrame {
+  /// What is stated, and what the outline has, for sentences.
+  package var extents: String {
+    func text(_ width: Double, _ height: Double) -> String {
+      "\((width * 10).rounded() / 10) by \((height * 10).rounded() / 10) m"
+    }
+    return "\(text(width, height)) where the outline has \(text(ground.width, ground.height))"
   }
 }

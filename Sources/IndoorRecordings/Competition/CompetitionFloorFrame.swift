@@ -24,12 +24,24 @@ public struct CompetitionFloorFrame: Hashable, Sendable {
     self.height = height
   }
 
+  /// The box's extent on the ground, in metres.
+  package var ground: (width: Double, height: Double) {
+    let local = LocalFrame(origin: southWest).local(from: northEast)
+    return (local.x, local.y)
+  }
+
+  /// How many times larger or smaller than the box the stated extent is, along the side where it is
+  /// most: places go along with it. The competition's floors fit to 0.4%.
+  package var misfit: Double {
+    let ratios = [width / ground.width, height / ground.height]
+    return ratios.map { max($0, 1 / $0) }.max() ?? 1
+  }
+
   /// Whether width and height fit the box as well as they do in the competition's floors, to 2%,
   /// when they are exchanged, and don't as they are.
   var isTurned: Bool {
-    let local = LocalFrame(origin: southWest).local(from: northEast)
-    let stretch = width / height * (local.y / local.x)
-    let turned = height / width * (local.y / local.x)
+    let stretch = width / height * (ground.height / ground.width)
+    let turned = height / width * (ground.height / ground.width)
     return abs(turned - 1) < 0.02 && abs(stretch - 1) > 0.05
   }
 
