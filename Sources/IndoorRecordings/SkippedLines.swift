@@ -30,6 +30,10 @@ public struct SkippedLines: Hashable, Sendable {
     case otherSeparator = "table with semicolons or tabs where commas are needed"
     /// A table whose first line doesn't have the names of its columns: the table isn't read.
     case noHeader = "table without the header that names its columns"
+    /// A table whose header has a column twice that is read: nobody knows which counts.
+    case columnTwice = "table whose header has a column twice, take one out"
+    /// A row that names no building where others do.
+    case noBuilding = "row without a building where others have one"
     /// A table none of whose rows has a place, as no columns are called so.
     case noPlaceColumns = "table without columns x and y, or latitude and longitude"
     /// A table without a line, not even the header: what wrote or unpacked it was interrupted.
@@ -47,6 +51,9 @@ public struct SkippedLines: Hashable, Sendable {
     /// A time that a spreadsheet wrote with a few digits and an exponent, the rest of them lost.
     case shortenedTime =
       "time that a spreadsheet cut to a few digits, as 1.78E+12, take the app's own file"
+    /// A place that a spreadsheet wrote with a few digits and an exponent, the rest of them lost.
+    case shortenedPlace =
+      "place that a spreadsheet cut to a few digits, as 4.86E+06, take the file it was made of"
     /// What stands in the place of milliseconds and isn't a number, or too large, as nanoseconds
     /// are.
     case noMilliseconds = "time that is no number of milliseconds since 1970"

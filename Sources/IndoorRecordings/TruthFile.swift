@@ -301,6 +301,12 @@ extension TruthFile {
       guard let number = Double(decimal: text) else {
         throw Fault(sentence: "\(name) \"\(text.shown)\" is no number, write decimal degrees")
       }
+      guard !Double.isShortened(text, beyond: Double.leastDegrees) else {
+        throw Fault(
+          sentence:
+            "\(name) \"\(text.shown)\" was cut to a few digits, as a spreadsheet does, write "
+            + "all of them, without an exponent")
+      }
       return number
     }
   }

@@ -216,6 +216,10 @@ struct CheckTests {
       .badLocation, "items.csv", "key,latitude,longitude\na,41.1,-87.1\n",
       "key,latitude,longitude\na,0x29,-87.1\n"
     ),
+    (
+      .badLocation, "items.csv", "key,latitude,longitude\na,4.11234E+01,-87.1\n",
+      "key,latitude,longitude\na,4.11E+01,-87.1\n"
+    ),
     (.missingKey, "items.csv", "key,title\na,A\n", "title\nA\n"),
     (.wrongFloor, "items.csv", "key,ordinal\na,-1\n", "key,ordinal\na,ground\n"),
     (.wrongFloor, "items.csv", "key,ordinal\na,-1.0\n", "key,ordinal\na,-1.5\n"),

@@ -69,6 +69,24 @@ struct AppFaultTests {
     #expect(read.recording.observations.compactMap(\.angularRate?.x) == [1])
   }
 
+  @Test(arguments: [
+    ("70", "has strengths outside -127 to 0"), (#""-70""#, "has strengths as texts"),
+    (#""-70 dBm""#, "has strengths with a unit"),
+  ])
+  func `strengths of FIND3's that are none are called that`(strength: String, words: String) throws
+  {
+    let line =
+      #"{"d":"a","t":1520424248897,"s":{"wifi":{"20:25:64:b7:91:42":\#(strength)}}}"#
+    let error = #expect(throws: RecordingError.self) {
+      try read(line + "\n", "scans.json", format: .find3)
+    }
+    #expect(error?.message.contains("scans.json:1: \(words)") == true, "\(error as Any)")
+    let rest = line.replacing("\":\(strength)", with: "\":-70").replacing("8897", with: "9897")
+    let some = try #require(try read("\(line)\n\(rest)\n", "scans.json", format: .find3).first)
+    #expect(some.recording.scans.count == 1)
+    #expect(some.skipped.lines.values.map { $0 } == [[1]])
+  }
+
   @Test func `lines of FIND3 that all have a key twice are called that`() throws {
     let line =
       #"{"d":"a","t":1520424248897,"t":1520424248898,"s":{"wifi":{"20:25:64:b7:91:42":-70}}}"#

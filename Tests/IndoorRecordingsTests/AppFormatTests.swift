@@ -270,7 +270,7 @@ struct AppFormatTests {
     let first = try #require(all.first?.recording)
     #expect(first.scans.map(\.readings.count) == [2, 1])
     #expect(first.waypoints.map(\.place) == [.named("u0")])
-    #expect(first.isPlacedAtMarks)
+    #expect(first.markSeconds == 0.1)
   }
 
   @Test func `what FIND3 sent twice counts once, and a scan sent reading by reading is one`() throws

@@ -312,13 +312,29 @@ import Testing
 
   @Test(arguments: [
     ("#N/A", "4864920.7782", 1), ("", "4864920.7782", 1), ("\"-7541,2643\"", "4864920.7782", 1),
-    ("-7541.2643", "#REF!", 1), ("0", "0", 0), ("-7541.2643", "4864920.7782", 0),
+    ("-7541.2643", "#REF!", 1), ("-7.54E+03", "4.86E+06", 1), ("-7541.2643", "4.8649207782E+06", 0),
+    ("0", "0", 0), ("-7541.2643", "4864920.7782", 0),
   ])
   func `a place of UJIIndoorLoc's that can't be read is told, and 0, 0 is none`(
     x: String, y: String, count: Int
   ) throws {
     let reads = try read(uji + "100,-60,-1,\(x),\(y),2,1,106,2,2,23,1371713733\n")
     #expect(reads.map { $0.skipped.counts.values.reduce(0, +) }.reduce(0, +) == count)
+  }
+
+  /// Three buildings of which one row lost its own: a fourth there isn't.
+  @Test func `a row of UJIIndoorLoc's without a building is on no level where others have one`()
+    throws
+  {
+    func row(_ building: String) -> String {
+      "100,-60,-1,-7541.2643,4864920.7782,2,\(building),106,2,2,23,1371713733\n"
+    }
+    let reads = try read(uji + row("1") + row("") + row("2"), gathered: true)
+    #expect(Set(reads.compactMap { $0.recording.level?.building }) == ["1", "2"])
+    #expect(reads.flatMap(\.recording.waypoints).count == 2)
+    #expect(reads.first?.skipped.lines[.noBuilding] == [3])
+    let none = try read(uji + row("") + row(""), gathered: true)
+    #expect(none.map(\.recording.level?.building) == [""] && none[0].recording.waypoints.count == 2)
   }
 
   @Test func `no mutation of a table traps`() throws {

@@ -125,7 +125,7 @@ import Testing
   }
 
   /// As tables of features have them, beside what they were worked out of.
-  @Test(arguments: ["mean_rssi", "RSSI max", "Max-Planck signal"])
+  @Test(arguments: ["mean_rssi", "RSSI max", "Max-Planck signal", "median"])
   func `what was worked out of a row's strengths is told`(name: String) throws {
     let reads = try reads(["AP-Lobby", "Cafe"], beside: [(name, { "-6\($0 % 10)" })])
     let isWords = !name.contains("Planck")

@@ -19,6 +19,10 @@ struct SensorLoggerTests {
       SkippedLines.Reason.otherSeparator
     ),
     ("1698501145000000000,1.0,n,06:74:9c:2e:9e:f3,5180,-42,[ESS]\n", .noHeader),
+    (
+      "time,seconds_elapsed,ssid,bssid,frequency,level,level\n"
+        + "1698501145000000000,1.0,n,06:74:9c:2e:9e:f3,5180,-42,-77\n", .columnTwice
+    ),
   ])
   func `a table with semicolons or without a header is called that`(
     table: String, reason: SkippedLines.Reason

@@ -165,6 +165,7 @@ import Testing
     ("H" + "w,1,52,13,G,,\nw,2,52,13,1,,\n", ":3: level \"1\" is a number where line 2 has"),
     ("H" + "w,1,152,13,0,,\n", "are they swapped?"),
     ("H" + "w,1,nan,13,0,,\n", ":2: latitude \"nan\" is no number"),
+    ("H" + "w,1,5.2E+01,13,0,,\n", ":2: latitude \"5.2E+01\" was cut to a few digits"),
     ("H" + "w,1,52,-inf,0,,\n", ":2: longitude \"-inf\" is no number"),
   ])
   func `what is no truth is named with its line`(content: String, part: String) throws {

@@ -86,6 +86,7 @@ import Testing
       "06:74:9c:2e:9e:f3,a,1.7803E+12,-42,48.1,11.5,WIFI",
       "06:74:9c:2e:9e:f3,a,\"1,78E+12\",-42,48.1,11.5,WIFI",
       "06:74:9c:2e:9e:f3,a,E+12,-42,48.1,11.5,WIFI",
+      "06:74:9c:2e:9e:f3,a,2020-01-01 00:00:00,-42,4.81E+01,1.15E+01,WIFI",
     ]
     let reads = try read(
       "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
@@ -96,7 +97,18 @@ import Testing
       read.skipped.lines == [
         .noAddress: [4], .openQuote: [5], .decimalComma: [6], .notANumber: [7, 8],
         .outOfRange: [9, 10], .shortenedTime: [11, 12], .noTime: [13],
+        .shortenedPlace: [14],
       ])
+  }
+
+  @Test(arguments: ["RSSI", "CurrentLatitude", "Type", "MAC"])
+  func `WiGLE's columns of one name are refused`(name: String) {
+    let error = #expect(throws: RecordingError.self) {
+      try read(
+        "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type,\(name)\n",
+        format: .wigle)
+    }
+    #expect(error?.message.contains(":2: has two columns \(name), of which") == true)
   }
 
   @Test func `WiGLE's columns with semicolons between them are called that`() {

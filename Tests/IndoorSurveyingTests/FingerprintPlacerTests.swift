@@ -59,10 +59,21 @@ import Testing
     var recording = Recording(
       id: "x", observations: [scan(1000), scan(2000), scan(3000), scan(5000), scan(6000)],
       waypoints: [waypoint(1000, 10, ground), waypoint(5000, 20, ground)])
-    recording.isPlacedAtMarks = true
+    recording.markSeconds = 0.1
     let placed = place(recording)
     #expect(placed.walk.fingerprints.map(\.place.x) == [10, 20])
     #expect(placed.scansWithoutPlace == 3)
+  }
+
+  /// As rows of one second in a table of fingerprints are spread by a millisecond each.
+  @Test func `a row without a place of its own takes none of a row beside it`() throws {
+    var recording = Recording(
+      id: "x", observations: [scan(1000), scan(1001), scan(1002)],
+      waypoints: [waypoint(1000, 10, ground), waypoint(1002, 20, ground)])
+    recording.markSeconds = 0
+    let placed = place(recording)
+    #expect(placed.walk.fingerprints.map(\.place.x) == [10, 20])
+    #expect(placed.scansWithoutPlace == 1)
   }
 
   @Test func `between two levels only what is close to a waypoint has a place`() {

@@ -59,7 +59,7 @@ extension ContentBuilder {
     )
     if latitude.isEmpty, longitude.isEmpty { return nil }
     let (north, east) = (
-      Double(decimal: latitude) ?? .nan, Double(decimal: longitude) ?? .nan
+      Self.degrees(latitude) ?? .nan, Self.degrees(longitude) ?? .nan
     )
     let place = Coordinate(latitude: north, longitude: east)
     guard place.isValid else {
@@ -79,6 +79,11 @@ extension ContentBuilder {
     return place
   }
 
+  /// A number of degrees; `nil` for what is none, or was cut to a few digits by a spreadsheet.
+  private static func degrees(_ text: String) -> Double? {
+    Double.isShortened(text, beyond: Double.leastDegrees) ? nil : Double(decimal: text)
+  }
+
   /// Whether a location is only a comma, as where it isn't known.
   static func isUnknown(_ location: String) -> Bool {
     location.split(separator: ",").allSatisfy { Words.trimmed(String($0)).isEmpty }
@@ -87,8 +92,8 @@ extension ContentBuilder {
   /// Those of some properties whose values are no place, to be kept as texts beside the finding.
   static func unread(_ members: Property.Members, location: String = "location") -> Set<String> {
     func place(_ parts: [String]) -> Coordinate? {
-      guard parts.count == 2, let north = Double(Words.trimmed(parts[0])),
-        let east = Double(Words.trimmed(parts[1]))
+      guard parts.count == 2, let north = degrees(Words.trimmed(parts[0])),
+        let east = degrees(Words.trimmed(parts[1]))
       else { return nil }
       return Coordinate(latitude: north, longitude: east)
     }

@@ -23,9 +23,10 @@ public struct Recording: Sendable {
   /// Seconds by which a stamp fell behind an earlier line's of the same kind: where it is more than
   /// a writer's delay, the clock was set back while recording.
   package var clockStepBack = 0.0
-  /// Whether a waypoint says where the phone was at its moment alone, and nothing of the way to the
-  /// next one: each scan has its own place or none.
-  package var isPlacedAtMarks = false
+  /// For how many seconds a waypoint says where the phone was, where it says nothing of the way to
+  /// the next one and each scan has its own place or none. `nil` where the phone was walked from
+  /// one waypoint to the next.
+  package var markSeconds: Double?
 
   /// Makes a recording.
   public init(

@@ -57,6 +57,14 @@ enum Find3Reader {
           "has strengths with a unit, or a dash for their minus, write plain numbers in dBm, as -50"
         )
       }
+      if let line = skipped.lines[.notANumber]?.first {
+        throw .malformed(
+          path, line: line, "has strengths as texts, write plain numbers in dBm, as -50")
+      }
+      if let line = skipped.lines[.noStrength]?.first {
+        throw .malformed(
+          path, line: line, "has strengths outside -127 to 0, write them in dBm, as -50")
+      }
       if let line = skipped.lines[.noMilliseconds]?.first {
         throw .malformed(
           path, line: line,
@@ -85,7 +93,8 @@ enum Find3Reader {
       skipped.add(.joinedScan, fewer)
       var recording = Recording(
         id: id, observations: observed, waypoints: waypoints, device: name.isEmpty ? nil : name)
-      recording.isPlacedAtMarks = true
+      // Scans that come closer are joined.
+      recording.markSeconds = 0.1
       recording.clockStepBack = Double(device.observations.largestStepBack) * 1e-6
       var read = ReadRecording(
         recording: recording,
@@ -101,6 +110,12 @@ enum Find3Reader {
   private static func text(_ node: JSONNode?) -> String? {
     guard let node, node.kind != .null else { return "" }
     return node.string ?? node.digits
+  }
+
+  /// Why a strength, or the address that it is of, can't be read.
+  private static func fault(of strength: JSONNode) -> SkippedLines.Reason {
+    Field.with(strength) { $0.number != nil ? .notANumber : $0.isDressed ? .dressedNumber : nil }
+      ?? .malformed
   }
 
   /// What was heard; `nil` where none of it can be read.
@@ -123,12 +138,12 @@ enum Find3Reader {
       for (address, strength) in values.members {
         guard let bits = Field.with(address, { $0.address }), let number = strength.number else {
           isMalformed = true
-          let isDressed = Field.with(strength) { $0.isDressed } ?? false
-          skipped.add(isDressed ? .dressedNumber : .malformed, line: line)
+          skipped.add(fault(of: strength), line: line)
           continue
         }
         guard number >= -127, number <= 0 else {
-          skipped.add(.outOfRange, line: line)
+          isMalformed = true
+          skipped.add(.noStrength, line: line)
           continue
         }
         let rssi = Int8(number.rounded())

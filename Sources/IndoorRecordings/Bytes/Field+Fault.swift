@@ -1,3 +1,5 @@
+import IndoorModel
+
 extension [Field] {
   /// Why fields that should hold numbers in their range don't: the first that holds none says it.
   var faultOfNumbers: SkippedLines.Reason {
@@ -16,6 +18,15 @@ extension Field {
       let value = Double(trimmed.text.replacing(",", with: ".")), value >= 1e8
     else { return other }
     return .shortenedTime
+  }
+
+  /// Whether a spreadsheet cut it to digits of which the last one is worth over `worth`.
+  func isShortened(beyond worth: Double) -> Bool {
+    count < 24 && hasExponent && Double.isShortened(text, beyond: worth)
+  }
+
+  private var hasExponent: Bool {
+    UnsafeBufferPointer(start: start, count: count).contains { $0 | 0x20 == UInt8(ascii: "e") }
   }
 
   /// Whether it would be a number without the unit behind it, and with a hyphen for its minus

@@ -99,12 +99,17 @@ struct IndoorKitReader {
           + "jq -c . does")
     }
     guard let first, case .success(let header) = first.result,
-      header["format"]?.string == "indoorkit", let version = header["version"]?.integer
+      header["format"]?.string == "indoorkit", let written = header["version"]
     else {
       throw .malformed(
         path, line: 1,
         "isn't the header of a recording, begin the file with {\"format\":\"indoorkit\",\"version\":1}"
       )
+    }
+    guard let version = written.integer else {
+      throw .malformed(
+        path, line: 1,
+        "has a version that is no whole number, write \"version\":\(RecordingEncoder.version)")
     }
     guard version >= 1 else {
       throw .malformed(

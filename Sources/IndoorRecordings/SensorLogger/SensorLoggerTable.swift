@@ -65,6 +65,12 @@ struct SensorLoggerTable {
     let names = (CSVLine.fields(line) ?? []).prefix(1000).map(\.trimmed)
     var slots = names.map { columns.names.firstIndex(of: $0) ?? -1 }
     while slots.last == -1 { slots.removeLast() }
+    let read = slots.filter { $0 >= 0 }
+    if Set(read).count < read.count {
+      walk.skipped.add(.columnTwice, line: number)
+      self.slots = []
+      return
+    }
     if !(0..<columns.needed).allSatisfy(slots.contains) {
       walk.skipped.add(
         names.count == 1 && names[0].separatorInstead != nil ? .otherSeparator : .noHeader,

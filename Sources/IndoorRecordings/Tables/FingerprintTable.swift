@@ -180,6 +180,8 @@ struct FingerprintTable {
     var recording = Recording(
       id: parts.compactMap { $0 }.joined(separator: ", "), level: group.level,
       device: group.device, surveyor: group.surveyor)
+    // A row is a fingerprint with its own place or none, and no step of a walk.
+    recording.markSeconds = 0
     var time = Timestamp(microseconds: .min)
     recording.observations.reserveCapacity(some.count)
     for row in some {

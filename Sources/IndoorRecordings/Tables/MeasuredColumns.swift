@@ -24,11 +24,13 @@ enum MeasuredColumns {
   ]
   private static let strengths: Set = ["rssi", "rss", "strength", "strengths", "signal", "dbm"]
 
-  /// Whether a name is one of them, as noise_floor, gps_lon, "Speed (m/s)" or mean_rssi.
+  /// Whether a name is one of them, as noise_floor, gps_lon, "Speed (m/s)", mean or
+  /// mean_rssi.
   static func isOne(_ name: String) -> Bool {
     guard name.utf8.count < 32 else { return false }
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     return names.contains(words.filter { !besides.contains($0) }.joined())
+      || words.count == 1 && words.allSatisfy(statistics.contains)
       || words.contains(where: statistics.contains) && words.contains(where: strengths.contains)
         && words.allSatisfy { statistics.contains($0) || strengths.contains($0) }
   }

@@ -56,12 +56,10 @@ struct TableRow {
         if field.count == 0 || field.equals("100") { continue }
         try take(field, of: index, layout, unheard: unheard, &skipped)
       case .x:
-        x = field.trimmed.number
-        if x == nil { placeFault = [field.trimmed].faultOfNumbers }
+        x = part(field.trimmed, of: layout, &placeFault)
         hasPlaceText = hasPlaceText || field.trimmed.count > 0
       case .y:
-        y = field.trimmed.number
-        if y == nil, placeFault != .decimalComma { placeFault = [field.trimmed].faultOfNumbers }
+        y = part(field.trimmed, of: layout, &placeFault)
         hasPlaceText = hasPlaceText || field.trimmed.count > 0
       case .height: height = field.trimmed.number
       case .level: levelText = field.trimmed.text
@@ -80,6 +78,20 @@ struct TableRow {
     if hasPlaceText, place == nil, layout.isCSV || x == nil || y == nil {
       skipped.add(x == nil || y == nil ? placeFault ?? .notANumber : .outOfRange, line: line)
     }
+  }
+
+  /// A number of a place, and why it is none; what is written with a comma tells most.
+  private func part(
+    _ field: Field, of layout: TableLayout, _ fault: inout SkippedLines.Reason?
+  ) -> Double? {
+    let worth = layout.isInDegrees ? Double.leastDegrees : Double.leastMetres
+    guard !field.isShortened(beyond: worth) else {
+      fault = .shortenedPlace
+      return nil
+    }
+    if let number = field.number { return number }
+    if fault != .decimalComma { fault = [field].faultOfNumbers }
+    return nil
   }
 
   /// Seconds since 1970. A row whose time can't be read is of 1970, and told.

@@ -23,7 +23,9 @@ struct TableRows {
   private var lines: TableLines
   private var number = 0
   private(set) var levels: LevelNames
-  private var column = LevelColumn.ordinals
+  /// What the column of levels is made of, and whether a row without a building is on no level,
+  /// since others have one.
+  private var column = (kind: LevelColumn.ordinals, needsBuilding: false)
   private var lastLevel: (text: String, building: String?, key: LevelKey?)?
 
   /// Reads the header, and what the column of levels is made of.
@@ -67,6 +69,7 @@ struct TableRows {
     guard layout.isCSV else {
       passedOver = try degreesForMetres()
       findUnheard()
+      column.needsBuilding = hasBuildings
       return
     }
     try checkWidth()
@@ -155,14 +158,19 @@ struct TableRows {
   // MARK: Levels
 
   private mutating func level(of row: inout TableRow) throws(RecordingError) -> LevelKey? {
+    if column.needsBuilding, row.building?.isEmpty == true {
+      skipped.add(.noBuilding, line: row.line)
+      row.place = nil
+      return nil
+    }
     if let lastLevel, lastLevel.text == row.levelText, lastLevel.building == row.building {
       return lastLevel.key
     }
     var key: LevelKey?
     do throws(LevelFault) {
-      key = try levels.level(row.levelText, in: column, building: row.building)
+      key = try levels.level(row.levelText, in: column.kind, building: row.building)
       if let key, let fault = levels.fault(ofCompared: key) { throw fault }
-      if let key, case .labels = column, labels[key] == nil { labels[key] = row.levelText }
+      if let key, case .labels = column.kind, labels[key] == nil { labels[key] = row.levelText }
     } catch {
       let error = error.error(path, line: row.line)
       guard levels.isLenient else { throw error }
@@ -173,6 +181,20 @@ struct TableRows {
     }
     lastLevel = (row.levelText, row.building, key)
     return key
+  }
+
+  /// Whether any row names its building.
+  private var hasBuildings: Bool {
+    guard let column = layout.roles.firstIndex(of: .building) else { return false }
+    var lines = self.lines
+    while let (range, _) = lines.next() {
+      let isNamed = lines.with(range) { fields -> Bool in
+        for _ in 0..<column where fields.field() == nil { return false }
+        return fields.field().map { $0.trimmed.count > 0 } ?? false
+      }
+      if isNamed == true { return true }
+    }
+    return false
   }
 
   /// Looks through the column of levels: one word that is no number makes all of it labels.
@@ -192,11 +214,11 @@ struct TableRows {
       case .nothing: continue
       case .number: if numbers[text] == nil, numbers.count < 1000 { numbers[text] = line }
       case .label:
-        self.column = .labels(first: text, line: line)
+        self.column.kind = .labels(first: text, line: line)
         return
       }
     }
-    self.column = levels.column(
+    self.column.kind = levels.column(
       ofNumbers: numbers.map { (text: $0.key, line: $0.value) }.sorted { $0.line < $1.line })
   }
 

@@ -33,8 +33,15 @@ struct WigleColumns {
     _ names: [String], isBackup: Bool, path: String, line: Int
   ) throws(RecordingError) {
     self.isBackup = isBackup
-    for (index, name) in names.enumerated() {
-      switch name.trimmed {
+    let known = Self.export + Self.backup + ["ssid", "type", "AccuracyMeters", "accuracy"]
+    let trimmed = names.map(\.trimmed)
+    if let twice = known.first(where: { name in trimmed.count { $0 == name } > 1 }) {
+      throw .malformed(
+        path, line: line,
+        "has two columns \(twice), of which nobody knows which counts, take one out")
+    }
+    for (index, name) in trimmed.enumerated() {
+      switch name {
       case "MAC", "bssid": mac = index
       case "SSID", "ssid": ssid = index
       case "FirstSeen", "time": time = index

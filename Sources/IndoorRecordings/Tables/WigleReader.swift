@@ -163,6 +163,12 @@ struct WigleReader {
       skipped.add(fault(columns.latitude, columns.longitude), line: line)
       return nil
     }
+    if [columns.latitude, columns.longitude].contains(where: {
+      Double.isShortened(field($0), beyond: Double.leastDegrees)
+    }) {
+      skipped.add(.shortenedPlace, line: line)
+      return nil
+    }
     // As of fixes in the project's own format: such a place tells no room, nor a building.
     if let accuracy = Field.with(field(columns.accuracy), { $0.number }),
       accuracy > Self.leastAccuracy

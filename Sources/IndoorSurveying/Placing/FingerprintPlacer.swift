@@ -28,9 +28,6 @@ public struct FingerprintPlacer: Sendable {
     case steps
   }
 
-  /// Seconds that a mark's moment takes at most, where scans have places of their own.
-  private static let moment = 0.1
-
   /// A recording as a walk, and what could not be placed.
   public struct Placed: Sendable {
     /// The walk; empty of fingerprints where nothing could be placed.
@@ -113,10 +110,12 @@ public struct FingerprintPlacer: Sendable {
       while segment < path.count, path[segment].time <= scan.time { segment += 1 }
       let before = segment > 0 ? path[segment - 1] : nil
       let after = segment < path.count ? path[segment] : nil
-      let point =
-        recording.isPlacedAtMarks
-        ? before.flatMap { scan.time.seconds(since: $0.time) <= Self.moment ? $0 : nil }
-        : place(at: scan.time, before: before, after: after, pace)
+      let point: SurveyWalk.PathPoint? =
+        if let seconds = recording.markSeconds {
+          before.flatMap { scan.time.seconds(since: $0.time) <= seconds ? $0 : nil }
+        } else {
+          place(at: scan.time, before: before, after: after, pace)
+        }
       if let point {
         placed.walk.fingerprints.append(
           Fingerprint(recording: hash, level: point.level, place: point.place, scan: scan))
