@@ -137,6 +137,27 @@ struct AlmostNameTests {
     #expect(odd.findings.map(\.rule) == [.badLocation] && odd.texts.count == 2)
   }
 
+  /// As overpass turbo writes what a feature was.
+  @Test func `a feature's property may be a text in a language, and others have such a sign`()
+    throws
+  {
+    let properties =
+      #""id":"a","title":"Clock","title@de":"Uhr","@id":"node/1","mail@work":"x","text@pt-BR":"y""#
+    let content = try read(
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{\#(properties)},"geometry":null}]}"#,
+      as: "w.geojson", format: .geojson)
+    #expect(
+      content.texts.map { "\($0.name) \($0.language)" } == [
+        "title en", "title de", "@id en", "mail@work en", "text pt-BR",
+      ])
+  }
+
+  @Test func `a NUL in a feed's text is told and left out`() throws {
+    let content = try read(##"{"works":[{"id":"1","title":"A\u0000B"}]}"##, as: "feed.json")
+    #expect(content.texts.map(\.value) == ["AB"])
+    #expect(content.findings.map(\.rule) == [.badValue])
+  }
+
   @Test(arguments: [
     #""lat":"53.4","long":"-2.9""#, #""lat":53.4,"lon":-2.9"#,
     #""latitude":"53.4","longitude":"-2.9""#, #""location":{"lat":53.4,"lng":-2.9}"#,

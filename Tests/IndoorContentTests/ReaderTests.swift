@@ -129,6 +129,21 @@ struct ReaderTests {
     #expect(Guide([content]).number("2003.238.1").map(\.row.id.key) == ["1"])
   }
 
+  @Test func `a country of CollectiveAccess' is no place`() throws {
+    let rows = [
+      #"{"object_id": 1, "ca_objects.geographic_origin": "Norway", "ca_objects.georeference": "Oslo [59.9,10.7]"}"#,
+      #"{"object_id": 2, "ca_objects.geology": "Devonian, 400 Ma"}"#,
+      #"{"object_id": 3, "ca_objects.georeference": "Oslo"}"#,
+    ]
+    let content = try read(
+      #"{"ok": true, "results": [\#(rows.joined(separator: ","))]}"#, as: "find.json")
+    #expect(
+      content.items.map(\.place.coordinate) == [
+        Coordinate(latitude: 59.9, longitude: 10.7), nil, nil,
+      ])
+    #expect(content.findings.filter { $0.rule == .badLocation }.map(\.owner?.key) == ["3"])
+  }
+
   @Test func `CollectiveAccess' JSON has lists for nothing, and languages`() throws {
     let content = try read(
       """

@@ -72,8 +72,20 @@ extension CollectiveAccessReader {
     return address.isEmpty ? nil : String(address)
   }
 
+  /// The place that a row says: the first bundle that is called as one and has two numbers, else
+  /// the first that can be meant as nothing else. `geographic_origin` may be a country.
+  static func georeference(_ bundles: [(name: String, value: Property)]) -> String? {
+    let said = bundles.compactMap { bundle in
+      georeference(bundle.name, bundle.value).map { (bundle.name, text: $0) }
+    }
+    let numbers = said.first { $0.text.contains(#/[0-9]\s*,\s*[-+]?[0-9.]/#) }
+    return
+      (numbers ?? said.first { ["georeference", "coordinates"].contains(where: $0.0.hasSuffix) })?
+      .text
+  }
+
   /// `42.96,-85.89` of a value such as `Allendale [42.96,-85.89]`, where the bundle is called so.
-  static func georeference(_ name: String, _ value: Property) -> String? {
+  private static func georeference(_ name: String, _ value: Property) -> String? {
     let name = name.utf8
     let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[name.index(after: $0)...] }
     guard places.contains(where: { begins(last ?? name[...], with: $0) }),

@@ -197,7 +197,7 @@ struct CollectiveAccessReader {
     default:
       let key = Self.item(id, of: row.table)
       var item = GuideItem(key: key, kind: Self.kind(of: row.table))
-      if let text = row.bundles.lazy.compactMap({ Self.georeference($0.name, $0.value) }).first {
+      if let text = Self.georeference(row.bundles) {
         item.place.coordinate = builder.coordinate(
           text, of: GuideOwner(.item, key), line: row.line)
       }

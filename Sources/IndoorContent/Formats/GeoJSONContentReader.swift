@@ -164,8 +164,21 @@ enum GeoJSONContentReader {
         .badValue, item: key, line: line,
         "its \(name) is no text and is kept as it is written; write a text, or several as a list")
     }
-    builder.say(
-      members, of: owner, except: used(members, of: feature, by: item, line: line, &builder))
+    let read = used(members, of: feature, by: item, line: line, &builder)
+    for (name, value) in members.pairs where !read.contains(name) {
+      let said = text(name)
+      builder.say(said?.name ?? name, value, of: owner, language: said?.language)
+    }
+  }
+
+  /// The text that a property stands for: `title@es` is the title in Spanish, and `@id` and
+  /// `mail@work` are what they are called.
+  private static func text(_ property: String) -> (name: String, language: String)? {
+    let parts = property.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[0].isEmpty,
+      LanguageTag.isShort(parts[1].prefix { $0 != "-" }.lowercased())
+    else { return nil }
+    return (parts[0], parts[1])
   }
 
   /// A feature's geometry, where it says a place.

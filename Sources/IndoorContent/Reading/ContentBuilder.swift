@@ -174,7 +174,14 @@ struct ContentBuilder {
         say(name, value, of: owner, language: language, position: position + index)
       }
     case .string, .array, .dictionary:
-      let text = value.written
+      var text = value.written
+      if text.utf8.contains(0) {
+        text = text.filter { $0 != "\0" }
+        find(
+          .badValue, of: owner,
+          "the \(name) of \(owner.named) had a NUL character, which no text has, and lost it; correct the "
+            + "source")
+      }
       guard hasRoom() else { return }
       let language = tag(language)
       content.texts.append(

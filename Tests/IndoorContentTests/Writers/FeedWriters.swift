@@ -28,7 +28,8 @@ extension MuseumGuide {
           ] as [String: Any],
           "properties": [
             "title": work.title, "artist": work.artist, "year": work.year, "text": work.text,
-            "level": work.level, "group": work.room.label, "code": work.code,
+            "title@de": work.germanTitle, "text@de": work.germanText, "level": work.level,
+            "group": work.room.label, "code": work.code,
             "image": work.picture.uri, "audio": work.sound?.uri ?? "",
           ],
         ]
