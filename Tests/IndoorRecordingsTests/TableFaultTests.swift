@@ -199,6 +199,25 @@ import Testing
     #expect(transmitters(reads) == [.column("A")])
   }
 
+  @Test(arguments: [
+    ("level,ordinal", "2,1", true), ("level,Etage", "2,2.0", false),
+    ("floor,ordinal", "B1,-1", false),
+    ("ordinal,floor", "1,2", true), ("level,Etage", "2,", false),
+  ])
+  func `two columns of levels that differ are told`(names: String, levels: String, isTold: Bool)
+    throws
+  {
+    let reads = try read("x,y,\(names),A\n1,1,\(levels),-50\n")
+    let told = reads.flatMap(\.warnings).filter { $0.code == .twoLevels }
+    #expect(told.count == (isTold ? 1 : 0))
+    #expect(told.allSatisfy { $0.message.contains(".csv:2: has another number") })
+    #expect(reads.first?.recording.level?.ordinal == (levels.hasPrefix("B") ? -1 : 2))
+    let mapped = try read(
+      "x,y,\(names),A\n1,1,\(levels),-50\n",
+      columns: names.contains("ordinal") ? "level=ordinal" : "level=Etage")
+    #expect(mapped.flatMap(\.warnings).allSatisfy { $0.code != .twoLevels })
+  }
+
   @Test func `a second column of levels is none of the transmitters`() throws {
     let reads = try read("x,y,level,floor,A\n1,1,2,0,-50\n", columns: "level=level")
     #expect(reads.first?.recording.level?.ordinal == 2)

@@ -10,6 +10,8 @@ struct TableLayout {
     case x, y, height, latitude, longitude, level, building, device, surveyor, time
     /// It has no name, so that nobody knows what it holds.
     case nameless
+    /// It is called as one of levels, too, where another is called plainly so.
+    case otherLevel
     case unused
   }
 
@@ -135,7 +137,7 @@ struct TableLayout {
   var hasLabels: Bool {
     roles.contains { role in
       switch role {
-      case .transmitter, .nameless, .height, .unused: false
+      case .transmitter, .nameless, .height, .otherLevel, .unused: false
       default: true
       }
     }
@@ -174,7 +176,8 @@ struct TableLayout {
           && (key != .level || !hasPlainLevel || ColumnMap.plainLevels.contains(name.lowercased()))
         // Satellites' heights are off by more than a level.
         let isAltitude = key == .z && ["al", "el"].contains { name.lowercased().hasPrefix($0) }
-        roles.append(isFree && !isAltitude ? role(key) : .unused)
+        let isOther = key == .level && map?.names[key] == nil && !isFree
+        roles.append(isFree && !isAltitude ? role(key) : isOther ? .otherLevel : .unused)
         if isFree { claims[key, default: []].append(column) }
       } else {
         roles.append(name.isEmpty ? .nameless : .transmitter(0))

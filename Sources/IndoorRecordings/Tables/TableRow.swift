@@ -69,7 +69,7 @@ struct TableRow {
       case .time: takeTime(field.trimmed, &skipped)
       case .nameless:
         if field.trimmed.count > 0 { skipped.add(.namelessColumn, line: line) }
-      case .latitude, .longitude, .unused: continue
+      case .latitude, .longitude, .otherLevel, .unused: continue
       }
     }
     guard fields.field() == nil else { throw .malformed }

@@ -77,6 +77,9 @@ struct TableRows {
     passedOver = cells.map { .columnOfCells(path, name(ofTransmitter: $0.transmitter)) }
     try layout.passOver(cells.map(\.column), path: path)
     if layout.hasTwoPlaces { passedOver.append(.twoPlaces(path)) }
+    if let line = TwoLevels.differ(lines, layout) {
+      passedOver.append(.twoLevels(path, line: line))
+    }
     try LongTable.refuse(lines, layout, path: path)
     passedOver += try degreesForMetres()
     let times = TimeColumns.find(lines, layout.roles)
