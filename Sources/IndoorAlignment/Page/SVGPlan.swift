@@ -37,34 +37,7 @@ enum SVGPlan {
       warnings: [
         missed.file.map { .drawnElsewhere(name, $0) },
         missed.style.map { .drawnOtherwise(name, $0) },
-        missingPart(in: bytes).map { .partMissing(name, $0) },
       ].compactMap(\.self))
-  }
-
-  /// The first part of the drawing that is used and that nothing in it is called.
-  private static func missingPart(in bytes: [UInt8]) -> String? {
-    var (ids, used): (Set<String>, [String]) = ([], [])
-    var rest = PlanConversion.utf8(bytes)[...]
-    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
-      if rest[open...].starts(with: "<!--".utf8) {
-        rest = XMLRoot.behind("-->", in: rest[open...].dropFirst(4))
-        continue
-      }
-      let tag = rest[(open + 1)...].prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<") }
-      rest = rest[tag.endIndex...]
-      if let id = value(of: "id", in: tag) {
-        ids.insert(String(decoding: id.utf8.prefix(59), as: UTF8.self))
-      }
-      if tag.starts(with: "use".utf8) || tag.starts(with: "svg:use".utf8),
-        let address = value(of: "href", in: tag), address.hasPrefix("#")
-      {
-        used.append(address)
-      }
-    }
-    return used.first {
-      let id = $0.dropFirst()
-      return !ids.contains(String(id)) && !ids.contains(id.removingPercentEncoding ?? "")
-    }
   }
 
   /// What isn't drawn: the first picture, drawing or stylesheet that the plan takes from another
@@ -97,7 +70,7 @@ enum SVGPlan {
           name.hasPrefix("?")
           && String(decoding: tag.filter { !SVGStyles.quotesAndBlanks.contains($0) }, as: UTF8.self)
             .contains("alternate=yes")
-        if file == nil, !isOther, let address = value(of: "href", in: tag), !address.hasPrefix("#"),
+        if file == nil, !isOther, let address = address(in: tag), !address.hasPrefix("#"),
           !address.hasPrefix("data:")
         {
           file = address
@@ -108,10 +81,9 @@ enum SVGPlan {
     return (file, style ?? transforms.passedOver)
   }
 
-  /// The beginning of an attribute's value, whatever stands before a colon in its name, as in
-  /// `xlink:href`; a picture's own bytes may stand in it.
-  private static func value(of attribute: String, in tag: ArraySlice<UInt8>) -> String? {
-    let key = Array(attribute.utf8)
+  /// The beginning of what `href` or `xlink:href` leads to; a picture's own bytes may stand in it.
+  private static func address(in tag: ArraySlice<UInt8>) -> String? {
+    let key = Array("href".utf8)
     // An attribute's name begins behind these.
     let before: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0x3A]
     var rest = tag
@@ -122,9 +94,7 @@ enum SVGPlan {
         continue
       }
       let value = rest.dropFirst(key.count).drop { [0x20, 0x09, 0x0A, 0x0D, 0x3D].contains($0) }
-      let isName = rest.dropFirst(key.count).first.map { before.contains($0) || $0 == 0x3D } == true
-      if isName, let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-      {
+      if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         let address = value.dropFirst().prefix { $0 != quote }
         return String(decoding: address.prefix(60), as: UTF8.self)
           .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -208,13 +178,6 @@ extension AlignmentWarning {
     AlignmentWarning(
       .drawnInPart,
       "\(name): takes \"\(file)\" from another file, which isn't drawn; embed it in the plan")
-  }
-
-  fileprivate static func partMissing(_ name: String, _ part: String) -> AlignmentWarning {
-    AlignmentWarning(
-      .drawnInPart,
-      "\(name): uses \"\(part.prefix(40))\", which nothing in it is called, so that it isn't drawn; export the plan "
-        + "again")
   }
 
   fileprivate static func drawnOtherwise(_ name: String, _ style: String) -> AlignmentWarning {
