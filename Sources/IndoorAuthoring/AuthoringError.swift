@@ -113,6 +113,14 @@ extension AuthoringError {
     AuthoringError(.noVenue, "\(path): holds no venue yet; import one")
   }
 
+  /// Positions that would be scored by themselves the next time.
+  static func truth(_ path: String) -> AuthoringError {
+    AuthoringError(
+      .overwritesInput,
+      "\(path): is called as a recording's truth, which positions are scored by; call the positions "
+        + "otherwise")
+  }
+
   static func noRadioMap(_ path: String) -> AuthoringError {
     AuthoringError(.noRadioMap, "\(path): holds no radio map yet; build one")
   }

@@ -16,7 +16,7 @@ extension Double {
   /// `1e+05` is how R writes 100,000.
   package static func isShortened(_ text: String, beyond worth: Double) -> Bool {
     guard text.utf8.count < 24, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }),
-      let parts = text.wholeMatch(of: #/[-+]?[0-9]+(?:[.,]([0-9]*))?([eE])([-+]?[0-9]{1,3})/#),
+      let parts = text.wholeMatch(of: #/[-+]?[0-9](?:[.,]([0-9]*))?([eE])([-+][0-9]{2})/#),
       parts.1 != nil || parts.2 == "E", let power = Int(parts.3)
     else { return false }
     let last = power - (parts.1?.count ?? 0)

@@ -1,8 +1,9 @@
 /// Names of languages.
 package enum LanguageTag {
-  /// Whether a text has a tag's shape (BCP 47, loosely): a language and whatever follows, `fr-CA`.
+  /// Whether a text has a tag's shape (BCP 47, loosely): a language of two or three letters, as all
+  /// that are registered, and whatever follows, `fr-CA`.
   package static func isOne(_ text: String) -> Bool {
-    text.wholeMatch(of: #/[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/#) != nil
+    text.wholeMatch(of: #/[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*/#) != nil
   }
 
   /// Whether a text is a language's code of two letters, in small ones (ISO 639-1).

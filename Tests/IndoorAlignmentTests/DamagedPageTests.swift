@@ -39,6 +39,20 @@ struct DamagedPageTests {
     #expect(try !isTold(SmallPDF(content: "0 0 m")))
   }
 
+  /// 512 bytes are a disk's smallest block.
+  @Test func `zeros within a content that isn't packed are told`() throws {
+    let lines = (0..<200).map { "\($0) 0 m 10 10 l S\n" }.joined()
+    func text(zeros: Int, at place: Int) -> String {
+      let start = lines.index(lines.startIndex, offsetBy: place)
+      let end = lines.index(start, offsetBy: min(zeros, lines.count - place))
+      return lines[..<start] + String(repeating: "\0", count: zeros) + lines[end...]
+    }
+    #expect(try isTold(SmallPDF(content: text(zeros: 512, at: 600))))
+    #expect(try !isTold(SmallPDF(content: text(zeros: 20, at: 600))))
+    #expect(try !isTold(SmallPDF(content: lines + String(repeating: "\0", count: 512))))
+    #expect(try !isTold(SmallPDF(content: lines)))
+  }
+
   @Test func `what isn't there, or breaks off within a text, is told`() throws {
     func codes(
       _ contents: String, _ streams: [(number: Int, entries: String, bytes: [UInt8])]

@@ -129,6 +129,11 @@ struct AlmostNameTests {
         drawn.items.map(\.place.coordinate) == [Coordinate(latitude: 48, longitude: 11)])
       #expect(drawn.texts.count == 2 && drawn.findings.isEmpty)
     }
+    let photo =
+      #"{"type":"FeatureCollection","features":["#
+      + #"{"type":"Feature","properties":{"id":"a","lat":48.1,"lon":11.2},"geometry":\#(point)},"#
+      + #"{"type":"Feature","properties":{"id":"b","title":"Intro"},"geometry":null}]}"#
+    #expect(try told(photo, as: "w.geojson", .geojson).isEmpty)
     let almost = #""lat":48.5,"lon":-11.5"#
     #expect(try told(collection(almost), as: "w.geojson", .geojson).count == 1)
     #expect(try told(collection(almost, point), as: "w.geojson", .geojson).isEmpty)
@@ -137,18 +142,40 @@ struct AlmostNameTests {
     #expect(odd.findings.map(\.rule) == [.badLocation] && odd.texts.count == 2)
   }
 
+  @Test(arguments: [
+    (#""location":{"lat":53.4,"lng":-2.9,"floor":"1"}"#, ["title", "location"]),
+    (
+      #""lat":53.4,"long":-2.9,"latitude":53.5,"longitude":-2.8"#,
+      ["title", "latitude", "longitude"]
+    ),
+  ])
+  func `what a feed says beside the place that is read is kept`(words: String, names: [String])
+    throws
+  {
+    let content = try read(#"{"works":[{"id":"1","title":"A",\#(words)}]}"#, as: "feed.json")
+    #expect(
+      content.items.map(\.place.coordinate) == [Coordinate(latitude: 53.4, longitude: -2.9)])
+    #expect(content.texts.map(\.name) == names)
+  }
+
+  @Test(arguments: ["isHidden", "is_hidden", "IS_HIDDEN"])
+  func `hidden is told by its other names`(name: String) throws {
+    #expect(try told("key,title,\(name)\na,A,true\n", as: "items.csv").count == 1)
+  }
+
   /// As overpass turbo writes what a feature was.
   @Test func `a feature's property may be a text in a language, and others have such a sign`()
     throws
   {
     let properties =
-      #""id":"a","title":"Clock","title@de":"Uhr","@id":"node/1","mail@work":"x","text@pt-BR":"y""#
+      #""id":"a","title":"Clock","title@de":"Uhr","@id":"node/1","mail@work":"x","#
+      + #""text":"z","text@pt-BR":"y","w@kg":"12""#
     let content = try read(
       #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{\#(properties)},"geometry":null}]}"#,
       as: "w.geojson", format: .geojson)
     #expect(
       content.texts.map { "\($0.name) \($0.language)" } == [
-        "title en", "title de", "@id en", "mail@work en", "text pt-BR",
+        "title en", "title de", "@id en", "mail@work en", "text en", "text pt-BR", "w@kg en",
       ])
   }
 

@@ -221,6 +221,7 @@ struct ContradictionTests {
   @Test(arguments: [
     ("N/A", true), ("tbd", true), ("\u{2013}", true), ("02-Jan", true), ("Mar-10", true),
     ("101", false), ("A-1", false), ("12-34", false), ("1911-Jan", false), ("N", false),
+    ("MAR-12", false),
   ])
   func `a code that nobody can dial is told`(code: String, isTold: Bool) throws {
     let content = try read("key,title,codes\na,A,\(code)\n", as: "items.csv")
@@ -233,23 +234,29 @@ struct ContradictionTests {
     let features = [
       properties + #","hidden":true"#, #""id":"b","hidden":"no","ends":"2026-12-31""#,
       #""id":"c","hidden":"later""#, #""id":"d","hidden":false"#,
+      // As OpenStreetMap has them, of a shop and a monument.
+      #""id":"e","opening_hours":"Mo-Fr 06:45-20:30; PH by appointment","begins":"of old""#,
     ].map { #"{"type":"Feature","properties":{\#($0)},"geometry":null}"# }
     let content = try read(
       #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#,
       as: "works.geojson", format: .geojson)
     let table = try read(
       "key,title,opening_hours,begins,ends,hidden\n"
-        + "a,A,Mo-Fr 10:00-18:00,2026-01-01,,yes\nb,,,,2026-12-31,no\nc,,,,,no\nd,,,,,no\n",
+        + "a,A,Mo-Fr 10:00-18:00,2026-01-01,,yes\nb,,,,2026-12-31,no\nc,,,,,no\nd,,,,,no\ne,,,,,no\n",
       as: "items.csv")
-    #expect(content.items.map(\.isHidden) == [true, false, false, false])
+    #expect(content.items.map(\.isHidden) == [true, false, false, false, false])
     #expect(content.items.map(\.isHidden) == table.items.map(\.isHidden))
     #expect(content.rules == table.rules && content.rules.count == 3)
     #expect(content.said("opening_hours", of: "a").isEmpty)
     let odd = content.findings.filter { $0.rule == .badValue }.map(\.message)
     #expect(
       odd == [
-        "the hidden of item c can't be used as such and is kept as a text; write true or false"
+        "the hidden of item c can't be used as such and is kept as a text; write true or false",
+        "the opening_hours of item e can't be used as such and is kept as a text; write them as Mo-We,Fr "
+          + "10:30-17:00",
+        "the begins of item e can't be used as such and is kept as a text; write it as 2026-05-01",
       ])
+    #expect(content.said("begins", of: "e") == ["en": "of old"])
   }
 
   @Test(arguments: [

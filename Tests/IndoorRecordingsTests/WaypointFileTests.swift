@@ -175,13 +175,41 @@ struct WaypointFileTests {
   @Test(arguments: [
     ("n,place,level\n1,\"48.1,11.5\",G\n", "name the building too"),
     ("n,place,level,building\n1,\"48.1,11.5\",2F,a\n", "level \"2F\""),
+    ("n,place,level,building\n1,\"48.1,11.5\",2F,Main\n", "level \"2F\""),
     ("n,place,level,building\n1,\"48.1,11.5\",G,c\n", "\"c\""),
-    ("n,place,building\n1,\"48.1,11.5\",b\n", "names the building \"b\" and none of its levels"),
+    ("n,place,building\n1,\"48.1,11.5\",b\n", "names no level"),
+    (points(#""n":1,"level":"G","building":"yes""#, point), "name the building too"),
   ])
   func `a mark of no building or another is told`(text: String, words: String) throws {
     let said = try read(text, in: Self.twoBuildings)
     #expect(said.recording.waypoints.isEmpty)
     #expect(said.warnings.contains { $0.message.contains(words) }, "\(said.warnings)")
+  }
+
+  /// As OpenStreetMap's tag, or a column of somebody's own.
+  @Test(
+    arguments: [
+      (
+        points(#""n":1,"level":"2F","building":"yes""#, point), nil,
+        LevelKey(building: "b", ordinal: 1)
+      ),
+      (
+        points(#""n":1,"level":"2F","building":true,"label":"Door 3""#, point), nil,
+        LevelKey(building: "b", ordinal: 1)
+      ),
+      (
+        "n,place,level,building\n1,\"48.1,11.5\",2F,house\n", nil,
+        LevelKey(building: "b", ordinal: 1)
+      ),
+      ("n,lat,lon,level,building\n1,48.1,11.5,2F\n", nil, LevelKey(building: "b", ordinal: 1)),
+      ("n,place,building\n1,\"48.1,11.5\",Annex\n", "a", LevelKey(building: "b", ordinal: 0)),
+    ] as [(String, String?, LevelKey)])
+  func `a building that isn't needed is passed over, and one alone is on the level that is stated`(
+    text: String, stated: String?, level: LevelKey
+  ) throws {
+    let usual = stated.map { LevelKey(building: $0, ordinal: 0) }
+    let said = try read(text, in: Self.twoBuildings, usually: usual)
+    #expect(said.recording.waypoints.map(\.level) == [level], "\(said.warnings)")
   }
 
   /// RFC 9562, section 4: a UUID is "case-insensitive on input".
@@ -213,11 +241,6 @@ struct WaypointFileTests {
       ":2: isn't n,latitude,longitude or n,latitude,longitude,level"
     ),
     (points(#""n":1,"level":1.5"#, point), "feature 1: has a level that is neither"),
-    (points(#""n":1,"building":true"#, point), "feature 1: has a building that is neither"),
-    (
-      points(#""n":1,"label":"2F""#, point),
-      "feature 1: has a property \"label\", which isn't read"
-    ),
     (
       points(#""n":1,"ordinal":2"#, point),
       "feature 1: has a property \"ordinal\", which isn't read"

@@ -111,6 +111,14 @@ import Testing
     #expect(error?.message.contains(":2: has two columns \(name), of which") == true)
   }
 
+  /// As a join by `on` writes them.
+  @Test func `a backup's tables may have what they are joined by in both`() throws {
+    let reads = try read(
+      "bssid,level,lat,lon,time,bssid,ssid,type\n"
+        + "06:74:9c:2e:9e:f3,-42,48.1,11.5,1577836800000,06:74:9c:2e:9e:f3,a,W\n", format: .wigle)
+    #expect(try #require(reads.first).recording.observations.count == 1)
+  }
+
   @Test func `WiGLE's columns with semicolons between them are called that`() {
     let error = #expect(throws: RecordingError.self) {
       try read(

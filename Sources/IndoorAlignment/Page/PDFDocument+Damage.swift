@@ -39,7 +39,7 @@ extension PDFDocument {
     // What was cut off here says nothing.
     guard search.budget > 0, depth < Self.mostForms.depth else { return false }
     let drawn = DrawnNames(in: content)
-    if drawn.endsInText { return true }
+    if drawn.endsInText || drawn.hasHole { return true }
     let objects = qpdf_oh_get_key_if_dict(handle, resources, "/XObject")
     for name in drawn.names {
       let object = name.value(of: objects, in: handle)
@@ -107,6 +107,10 @@ private struct DrawnNames {
   private(set) var names: [PDFName] = []
   /// Whether it breaks off within a text that was begun.
   private(set) var endsInText = false
+  /// Whether zeros stand in it as a lost block leaves them.
+  private(set) var hasHole = false
+  /// Zeros in a row that no program writes: half of the smallest block of a disk.
+  private static let mostZeros = 256
 
   init(in content: [UInt8]) {
     content.withUnsafeBufferPointer { read($0) }
@@ -115,9 +119,11 @@ private struct DrawnNames {
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var name: Range<Int>?
-    var hasPictures = false
+    var (hasPictures, areZeros) = (false, false)
     while index < bytes.count {
       let byte = bytes[index]
+      // At the end they may fill up what was announced.
+      if areZeros, !Self.isSpace(byte) { hasHole = true }
       switch byte {
       case UInt8(ascii: "%"):
         while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
@@ -144,6 +150,10 @@ private struct DrawnNames {
           hasPictures = true
           index = Self.end(ofPicture: index, in: bytes)
         }
+      case 0:
+        let start = index
+        while index < bytes.count, bytes[index] == 0 { index += 1 }
+        areZeros = areZeros || index - start >= Self.mostZeros
       default: index += 1
       }
     }

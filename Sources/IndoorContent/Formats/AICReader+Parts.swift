@@ -21,6 +21,12 @@ extension AICReader {
     if !isBeside || location.map(ContentBuilder.isUnknown) == false {
       place.coordinate = builder.coordinate(location, of: owner, line: line)
     }
+    let nested = members["location"].members
+    if let latitude = nested["lat"].word ?? nested["latitude"].word {
+      place.coordinate = builder.coordinate(
+        latitude, nested["lng"].word ?? nested["lon"].word ?? nested["longitude"].word, of: owner,
+        line: line)
+    }
     if place.coordinate == nil, members["latitude"].word != nil {
       place.coordinate = builder.coordinate(
         members["latitude"].word, members["longitude"].word, of: owner, line: line)

@@ -73,7 +73,12 @@ extension AICReader {
     guard let id = id(members, key) else { return }
     var tour = GuideTour(key: id, sort: members["weight"].word.flatMap { Double(decimal: $0) })
     tour.place = place(members, of: GuideOwner(.tour, id), line: line)
-    let stops = members["tour_stops"].list + members["stops"].list
+    // Two dialects in one may say the same twice.
+    let (first, second) = (members["tour_stops"].list, members["stops"].list)
+    func isSaid(_ stop: Property) -> Bool {
+      first.contains { $0["object"].word != nil && $0["object"].word == stop["object"].word }
+    }
+    let stops = first + second.filter { !isSaid($0) }
     tour.stops = stops.map { stop in
       GuideStop(
         sort: stop["sort"].word.flatMap { Double(decimal: $0) }, item: stop["object"].word,

@@ -12,6 +12,8 @@ struct AICReader {
   var builder: ContentBuilder
   /// Keys of galleries by their titles and by the museum's own ids.
   private var galleries: [String: String] = [:]
+  /// Those of titles that several galleries have.
+  private var alike: [String: [String]] = [:]
   private var galleryPlaces: [String: GuidePlace] = [:]
 
   static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
@@ -104,7 +106,11 @@ struct AICReader {
     let gallery = GuideGroup(
       key: id, kind: "gallery", label: title, place: place, isClosed: truth(members["closed"]))
     guard builder.add(gallery, line: line) else { return }
-    galleries[title] = galleries[title] ?? id
+    if let other = galleries[title] {
+      alike[title, default: [other]].append(id)
+    } else {
+      galleries[title] = id
+    }
     galleries[id] = id
     if let other = members["gallery_id"].word { galleries[other] = galleries[other] ?? id }
     galleryPlaces[id] = place
@@ -114,16 +120,16 @@ struct AICReader {
     let used = builder.used(
       words(["nid", "floor"], in: members) + [("closed", isAnswer)], in: members, of: owner,
       line: line, remedies: ["closed": "write yes or no"])
-    translate(members, of: owner, except: used.union(["location"]))
+    translate(members, of: owner, except: used.union(located(members, at: place)))
   }
 
   private mutating func object(_ key: String?, _ members: Property.Members, line: Int?) {
     guard let id = id(members, key) else { return }
     var item = GuideItem(key: id, kind: "object")
     item.place = place(members, of: GuideOwner(.item, id), line: line)
-    for name in ["gallery_location", "gallery_id"] {
-      guard item.groups.isEmpty, let named = members[name].word else { continue }
-      let gallery = galleries[named] ?? named
+    if let gallery = gallery(
+      named: ["gallery_location", "gallery_id"], in: members, on: item.place, of: id, line: line)
+    {
       item.groups.append(gallery)
       item.place.ordinal = item.place.ordinal ?? galleryPlaces[gallery]?.ordinal
       item.place.building = item.place.building ?? galleryPlaces[gallery]?.building
@@ -147,6 +153,27 @@ struct AICReader {
       except: used.union(located(members, at: item.place)).union(["audio_commentary", "audio"]))
   }
 
+  /// The gallery that an item is in, by its title or id. Of several that are called so it is the
+  /// one that another property means, else the one on the item's own floor, else the first, which
+  /// is told.
+  private mutating func gallery(
+    named names: [String], in members: Property.Members, on place: GuidePlace, of item: String,
+    line: Int?
+  ) -> String? {
+    let said = names.compactMap { members[$0].word }
+    guard let first = said.first else { return nil }
+    guard let some = alike[first] else { return galleries[first] ?? first }
+    let others = said.dropFirst().compactMap { galleries[$0] }
+    if let meant = others.first(where: some.contains) { return meant }
+    let here = some.filter { place.ordinal != nil && galleryPlaces[$0]?.ordinal == place.ordinal }
+    if here.count == 1 { return here[0] }
+    builder.find(
+      .badValue, item: item, line: line,
+      "its gallery is called \(first), as \(some.count) are, and the first is taken; name its gallery_id"
+    )
+    return some[0]
+  }
+
   private mutating func annotation(_ key: String?, _ members: Property.Members, line: Int?) {
     guard let id = id(members, key) else { return }
     let type = members["annotation_type"].word
@@ -167,8 +194,9 @@ struct AICReader {
     var item = GuideItem(key: id, kind: kind)
     let own = place(members, of: GuideOwner(.item, id), line: line)
     item.place = own
-    if let named = members["gallery_id"].word ?? members["gallery_location"].word {
-      let gallery = galleries[named] ?? named
+    if let gallery = gallery(
+      named: ["gallery_id", "gallery_location"], in: members, on: own, of: id, line: line)
+    {
       item.groups.append(gallery)
       if let place = galleryPlaces[gallery] {
         item.place.ordinal = item.place.ordinal ?? place.ordinal

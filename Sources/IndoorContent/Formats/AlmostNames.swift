@@ -2,11 +2,27 @@ import IndoorModel
 
 /// A name of a table's columns or of features' properties, and what stands under it.
 struct NamedValues {
-  var name: String
+  let name: String
+  /// Whether the name may be another's, or have others.
+  private let isCompared: Bool
   /// Some of its values.
-  var values: [String] = []
-  /// The rows or features that have one, in their order.
-  var rows: [Int] = []
+  private(set) var values: [String] = []
+  /// The rows or features that have one, in their order, where the name is compared.
+  private(set) var rows: [Int] = []
+
+  init(name: String, known: Set<String>) {
+    self.name = name
+    isCompared = AlmostNames.areCompared(name, known)
+  }
+
+  /// Whether what other rows have says nothing more.
+  var isFull: Bool { values.count >= 20 && !isCompared }
+
+  /// Takes what a row has.
+  mutating func add(_ value: String, of row: Int) {
+    if values.count < 20 { values.append(value) }
+    if isCompared { rows.append(row) }
+  }
 }
 
 /// Names that other programs give what our own tables and features call otherwise: a column called
@@ -45,7 +61,7 @@ struct AlmostNames {
     Name(meant: "opening_hours", others: ["hours", "opening hours", "openinghours"]) {
       $0.contains(":") || $0.contains("24/7")
     },
-    Name(meant: "hidden", others: ["is_hidden", "isHidden"]) { Words.answer($0) != nil },
+    Name(meant: "hidden", others: ["is_hidden", "ishidden"]) { Words.answer($0) != nil },
     Name(meant: "begins", others: ["begin", "start", "starts", "start_date"], fits: isOfToday),
     Name(meant: "ends", others: ["end", "end_date"], fits: isOfToday),
     Name(meant: "parent", others: ["group", "groups", "parent_group"]),
@@ -58,6 +74,14 @@ struct AlmostNames {
     Name(meant: "medium", alike: ["item"], others: ["media"]),
     Name(meant: "item", alike: ["medium"], others: ["items"]),
   ]
+
+  private static let compared = Set(all.flatMap { $0.others + $0.alike + [$0.meant] })
+
+  /// Whether a name is any of these, or of those that mean something.
+  static func areCompared(_ name: String, _ known: Set<String>) -> Bool {
+    let small = name.lowercased()
+    return compared.contains(small) || known.contains(small)
+  }
 
   @Sendable private static func isDegrees(_ value: String, _ most: Double) -> Bool {
     Double(decimal: value).map { abs($0) <= most } ?? false
@@ -92,12 +116,12 @@ struct AlmostNames {
   ///   - known: those that mean something.
   init(in columns: [NamedValues], known: Set<String>) {
     let all = Self.all
-    let there = Dictionary(columns.map { ($0.name, $0.rows) }) { first, _ in first }
+    let there = Dictionary(columns.map { ($0.name, Set($0.rows)) }) { first, _ in first }
     for column in columns where !column.values.isEmpty && !known.contains(column.name) {
       let small = column.name.lowercased()
       // Of tables that were joined, one row may say one and the next the other.
       func isSaid(_ name: String) -> Bool {
-        there[name].map { !Set($0).isDisjoint(with: column.rows) } ?? false
+        there[name].map { !$0.isDisjoint(with: column.rows) } ?? false
       }
       let found =
         known.contains(small)

@@ -25,20 +25,25 @@ enum ArtworksReader {
   /// What isn't kept as a text, as an item says it otherwise.
   private static let read: Set = ["id", "enabled"]
 
-  /// A place, and the names that say it: beside the rest, or as a location of its own.
+  /// A place, and the names that say it and nothing else: beside the rest, or within a location.
   private static func place(
     _ members: Property.Members
   ) -> (latitude: String?, longitude: String?, names: Set<String>) {
     func first(_ names: [String], of members: Property.Members) -> String? {
-      names.lazy.compactMap { members[$0].word }.first
+      names.first { members[$0].word != nil }
     }
     let (north, east) = (["lat", "latitude"], ["long", "lng", "lon", "longitude"])
     let (latitude, longitude) = (first(north, of: members), first(east, of: members))
     let nested = members["location"].members
     if latitude == nil, longitude == nil, let within = first(north, of: nested) {
-      return (within, first(east, of: nested), ["location"])
+      let other = first(east, of: nested)
+      let isAll = nested.all.allSatisfy { [within, other].contains($0.key) }
+      return (nested[within].word, other.flatMap { nested[$0].word }, isAll ? ["location"] : [])
     }
-    return (latitude, longitude, Set(north + east))
+    return (
+      latitude.flatMap { members[$0].word }, longitude.flatMap { members[$0].word },
+      Set([latitude, longitude].compactMap(\.self))
+    )
   }
 
   private static func read(

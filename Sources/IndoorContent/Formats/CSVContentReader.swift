@@ -115,14 +115,13 @@ enum CSVContentReader {
   }
 
   /// The columns with the first of what stands in each.
-  private static func samples(of table: CSVTable) -> [NamedValues] {
+  private static func samples(of table: CSVTable, _ known: Set<String>) -> [NamedValues] {
     table.names.enumerated().map { index, name in
-      var column = NamedValues(name: name)
+      var column = NamedValues(name: name, known: known)
       for (row, (values, _)) in table.rows.enumerated() where index < values.count {
+        if column.isFull { break }
         let value = Words.trimmed(values[index])
-        guard !value.isEmpty else { continue }
-        column.rows.append(row)
-        if column.values.count < 20 { column.values.append(value) }
+        if !value.isEmpty { column.add(value, of: row) }
       }
       return column
     }
@@ -153,7 +152,7 @@ enum CSVContentReader {
           + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
     }
     tellDoubledLanguages(names, &builder)
-    let samples = samples(of: table)
+    let samples = samples(of: table, kind.columns)
     let almost = AlmostNames(in: samples, known: kind.columns)
     if !almost.isEmpty {
       builder.find(.almostName, line: 1, almost.sentence(("column", "columns")))

@@ -74,27 +74,29 @@ extension CollectiveAccessReader {
 
   /// The place that a row says: the first bundle that is called as one and has two numbers, else
   /// the first that can be meant as nothing else. `geographic_origin` may be a country.
-  static func georeference(_ bundles: [(name: String, value: Property)]) -> String? {
+  static func georeference(
+    _ bundles: [(name: String, value: Property)]
+  ) -> (place: String, isOneOfSeveral: Bool)? {
     let said = bundles.compactMap { bundle in
       georeference(bundle.name, bundle.value).map { (bundle.name, text: $0) }
     }
     let numbers = said.first { $0.text.contains(#/[0-9]\s*,\s*[-+]?[0-9.]/#) }
-    return
-      (numbers ?? said.first { ["georeference", "coordinates"].contains(where: $0.0.hasSuffix) })?
-      .text
+    let plain = said.first { ["georeference", "coordinates"].contains(where: $0.0.hasSuffix) }
+    guard let text = (numbers ?? plain)?.text else { return nil }
+    guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") else {
+      return (text, false)
+    }
+    return (
+      String(text[text.index(after: open)..<close]), text[..<open].contains(#/\[[-+0-9.]+,/#)
+    )
   }
 
-  /// `42.96,-85.89` of a value such as `Allendale [42.96,-85.89]`, where the bundle is called so.
+  /// What a bundle says that is called as a place, such as `Allendale [42.96,-85.89]`.
   private static func georeference(_ name: String, _ value: Property) -> String? {
     let name = name.utf8
     let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[name.index(after: $0)...] }
-    guard places.contains(where: { begins(last ?? name[...], with: $0) }),
-      let text = first(value)
-    else { return nil }
-    guard let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") else {
-      return text
-    }
-    return String(text[text.index(after: open)..<close])
+    guard places.contains(where: { begins(last ?? name[...], with: $0) }) else { return nil }
+    return first(value)
   }
 
   /// How names of bundles begin that say places.

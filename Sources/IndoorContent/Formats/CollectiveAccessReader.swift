@@ -99,11 +99,6 @@ struct CollectiveAccessReader {
         row(
           Property(node).members, line: lines.indices.contains(index) ? lines[index] : nil))
     }
-    if let total = root["total"]?.integer, total > count {
-      builder.find(
-        .badValue, line: 1,
-        "its total is \(total), and it has \(count) of them; name the files of the rest, too")
-    }
     for (name, value) in root.members where !["results", "ok"].contains(name) {
       builder.flatten(name, Property(value), of: .collection)
     }
@@ -199,7 +194,12 @@ struct CollectiveAccessReader {
       var item = GuideItem(key: key, kind: Self.kind(of: row.table))
       if let text = Self.georeference(row.bundles) {
         item.place.coordinate = builder.coordinate(
-          text, of: GuideOwner(.item, key), line: row.line)
+          text.place, of: GuideOwner(.item, key), line: row.line)
+        if text.isOneOfSeveral {
+          builder.find(
+            .severalPoints, item: key, line: row.line,
+            "its places are several, and the last is taken; give each a work of its own")
+        }
       }
       if let location = row.word("location_id") { item.groups.append(location) }
       let owner = GuideOwner(.item, builder.add(item, line: row.line))

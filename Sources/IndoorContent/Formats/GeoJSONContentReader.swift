@@ -1,4 +1,5 @@
 import IndoorGeometry
+import IndoorGuide
 import IndoorJSON
 import IndoorModel
 
@@ -41,13 +42,12 @@ enum GeoJSONContentReader {
     guard builder.hasRoom(for: features.count) else { return }
     let lines = document.lines(ofElementsIn: "features")
     var keyless: (key: String, line: Int?)?
-    var names = FeatureNames()
-    var haveGeometry = true
+    var (names, placeless) = (FeatureNames(), FeatureNames())
     for (index, feature) in features.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
       let members = feature["properties"].map { Property($0).members } ?? Property.Members()
       names.add(members, of: index, line: line)
-      haveGeometry = haveGeometry && geometry(of: feature) != nil
+      if geometry(of: feature) == nil { placeless.add(members, of: index, line: line) }
       let id = feature["id"].map { Property($0) }?.word
       let written = id ?? members["id"].word ?? members["key"].word
       let key =
@@ -58,10 +58,11 @@ enum GeoJSONContentReader {
       if written == nil { keyless = keyless ?? (key, line) }
       read(feature, members, key: key, line: line, into: &builder)
     }
+    let almost = AlmostNames(in: names.samples, known: known)
     // Of what has a geometry other numbers may be called lat, as where its picture was taken.
-    let almost = AlmostNames(
-      in: names.samples, known: haveGeometry ? known : known.union(["latitude", "longitude"]))
-    if let first = almost.first {
+    let places = AlmostNames(in: placeless.samples, known: ["latitude", "longitude"])
+    for (almost, names) in [(almost, names), (places, placeless)] {
+      guard let first = almost.first else { continue }
       builder.find(
         .almostName, line: names.line(of: first), almost.sentence(("property", "properties")))
     }
@@ -91,12 +92,12 @@ enum GeoJSONContentReader {
       for member in members.all {
         guard let value = member.value.list.lazy.compactMap(\.word).first else { continue }
         if let place = places[member.key] {
-          samples[place.index].rows.append(feature)
-          if samples[place.index].values.count < 20 { samples[place.index].values.append(value) }
+          samples[place.index].add(value, of: feature)
         } else if samples.count < 1000 {
           // No guide has more of them; what a hostile file has is no name of these.
           places[member.key] = (samples.count, line)
-          samples.append(NamedValues(name: member.key, values: [value], rows: [feature]))
+          samples.append(NamedValues(name: member.key, known: GeoJSONContentReader.known))
+          samples[samples.count - 1].add(value, of: feature)
         }
       }
     }
@@ -123,7 +124,9 @@ enum GeoJSONContentReader {
       item.place.coordinate = builder.coordinate(
         box.map { String(($0.south + $0.north) / 2) } ?? "none",
         box.map { String($0.middleEast) } ?? "none", of: GuideOwner(.item, key), line: line)
-      if geometry["type"]?.string == "MultiPoint", let box, box.hasExtent {
+      if ["MultiPoint", "GeometryCollection", "LineString", "MultiLineString"].contains(
+        geometry["type"]?.string), let box, box.hasExtent
+      {
         builder.find(
           .severalPoints, item: key, line: line,
           "its points are several, and its place is in the middle of them; give each a feature of its own"
@@ -137,10 +140,10 @@ enum GeoJSONContentReader {
       builder.add(GuideGroup(key: group, label: group), line: line)
     }
     let owner = GuideOwner(.item, builder.add(item, line: line))
-    if let hours = members["opening_hours"].word {
+    if let hours = hours(members) {
       builder.content.rules.append(GuideRule(owner, .hours(hours)))
     }
-    let (begin, end) = (members["begins"].word, members["ends"].word)
+    let (begin, end) = (time("begins", members), time("ends", members))
     if begin != nil || end != nil {
       builder.content.rules.append(GuideRule(owner, .interval(begin: begin, end: end)))
     }
@@ -166,16 +169,30 @@ enum GeoJSONContentReader {
     }
     let read = used(members, of: feature, by: item, line: line, &builder)
     for (name, value) in members.pairs where !read.contains(name) {
-      let said = text(name)
+      let said = text(name, beside: members)
       builder.say(said?.name ?? name, value, of: owner, language: said?.language)
     }
   }
 
-  /// The text that a property stands for: `title@es` is the title in Spanish, and `@id` and
-  /// `mail@work` are what they are called.
-  private static func text(_ property: String) -> (name: String, language: String)? {
+  /// Opening hours that can be read. Maps' own may say more than these are, as of holidays: what
+  /// can't be read is no reason to close a work.
+  private static func hours(_ members: Property.Members) -> String? {
+    members["opening_hours"].word.flatMap { OpeningHours($0) == nil ? nil : $0 }
+  }
+
+  /// A date or a time that can be read: a building may begin in 1889.
+  private static func time(_ name: String, _ members: Property.Members) -> String? {
+    members[name].word.flatMap { Guide.isTime($0) ? $0 : nil }
+  }
+
+  /// The text that a property stands for where it says another one of the feature's in a language:
+  /// `title@es` is the title in Spanish, and `@id` and `mail@work` are what they are called.
+  private static func text(
+    _ property: String, beside members: Property.Members
+  ) -> (name: String, language: String)? {
     let parts = property.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, !parts[0].isEmpty,
+    guard parts.count == 2,
+      members[parts[0]].saysAnything || GuideText.titles.contains(parts[0]),
       LanguageTag.isShort(parts[1].prefix { $0 != "-" }.lowercased())
     else { return nil }
     return (parts[0], parts[1])
@@ -198,10 +215,10 @@ enum GeoJSONContentReader {
   ) -> Set<String> {
     // Of two ids the one that isn't the key may be the work's own number.
     let keys = Set(["id", "key"].filter { members[$0].word == item.key })
-    let words = ["kind", "level", "ordinal", "building", "opening_hours", "begins", "ends"].map {
-      ($0, members[$0].word != nil)
-    }
+    let words = ["kind", "level", "ordinal", "building"].map { ($0, members[$0].word != nil) }
     let others = [
+      ("opening_hours", hours(members) != nil), ("begins", time("begins", members) != nil),
+      ("ends", time("ends", members) != nil),
       ("hidden", members["hidden"].word.flatMap(Words.answer) != nil),
       ("sort", item.sort != nil), ("group", !item.groups.isEmpty),
       ("code", members["code"].list.contains { $0.word != nil }),
@@ -213,6 +230,8 @@ enum GeoJSONContentReader {
       words + others, in: members, of: GuideOwner(.item, item.key), line: line,
       remedies: [
         "sort": ContentBuilder.writeNumber, "hidden": "write true or false",
+        "opening_hours": "write them as Mo-We,Fr 10:30-17:00", "begins": "write it as 2026-05-01",
+        "ends": "write it as 2026-05-01",
       ]
     ).union(keys).union(degrees)
   }

@@ -58,6 +58,15 @@ extension ContentBuilder {
       latitude.map(Words.trimmed) ?? "", longitude.map(Words.trimmed) ?? ""
     )
     if latitude.isEmpty, longitude.isEmpty { return nil }
+    if let short = [latitude, longitude].first(where: {
+      Double.isShortened($0, beyond: Double.leastDegrees)
+    }) {
+      find(
+        .badLocation, of: owner, line: line,
+        "the location's \(short) was cut to a few digits, as a spreadsheet does; write all of them, "
+          + "without an exponent")
+      return nil
+    }
     let (north, east) = (
       Self.degrees(latitude) ?? .nan, Self.degrees(longitude) ?? .nan
     )

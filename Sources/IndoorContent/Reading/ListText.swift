@@ -91,9 +91,9 @@ enum ListText {
     let parts = code.split(separator: "-")
     guard parts.count == 2, code.utf8.count <= 7 else { return false }
     let months = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    let isMonth = parts.map { months.contains($0.lowercased()) }
+    let isMonth = parts.map { months.contains(String($0)) }
     let isNumber = parts.map { $0.count <= 2 && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
     return isMonth[0] && isNumber[1] || isNumber[0] && isMonth[1]
   }

@@ -181,8 +181,12 @@ public struct LevelNames: Sendable {
     return here.isEmpty ? nil : .noLevel(key.ordinal, here)
   }
 
-  /// Whether a building has to be named.
-  var hasSeveralBuildings: Bool { buildings.count > 1 }
+  /// Whether a word is a building's id or name here; any is while nobody has drawn the venue.
+  func means(building: String) -> Bool {
+    guard isDrawn else { return true }
+    let meant = try? meant(building)
+    return meant.flatMap(\.self).map(buildings.contains) ?? false
+  }
 
   /// Whether the venue has a building without an id.
   var hasNameless: Bool { buildings.contains("") }

@@ -197,20 +197,23 @@ struct Marks {
   }
 
   /// The level of a line, which may name its building; else the one that is stated for all
-  /// recordings tells which is meant where several have such a level.
+  /// recordings tells which is meant where several have such a level. What is no building of the
+  /// venue's says nothing where the level alone does.
   private static func level(
     _ word: String, of building: String, _ labels: RecordingLabels, _ levels: inout LevelNames
   ) throws(PlaceFault) -> LevelKey? {
-    guard building.isEmpty else {
-      guard !word.isEmpty else {
-        guard !levels.hasSeveralBuildings else { throw .buildingAlone(building) }
-        return nil
-      }
-      do throws(LevelFault) { return try levels.level(word: word, building: building) } catch {
-        throw PlaceFault(sentence: error.sentence)
-      }
+    let stated = labels.level
+    guard !building.isEmpty, levels.means(building: building) else {
+      return try level(
+        word, building: building.isEmpty ? nil : building, stated: stated?.building, &levels)
     }
-    return try level(word, building: nil, stated: labels.level?.building, &levels)
+    do throws(LevelFault) {
+      guard word.isEmpty else { return try levels.level(word: word, building: building) }
+      // A building alone says which of the levels of the stated number is meant.
+      return try stated.map { level throws(LevelFault) in
+        try levels.level(Double(level.ordinal), as: String(level.ordinal), building: building)
+      }
+    } catch { throw PlaceFault(sentence: error.sentence) }
   }
 
   private static func level(

@@ -151,12 +151,6 @@ struct PlaceFault: Error {
         + "or name one for all recordings")
   }
 
-  static func buildingAlone(_ building: String) -> PlaceFault {
-    PlaceFault(
-      sentence:
-        "names the building \"\(building.shown)\" and none of its levels; write the level, too")
-  }
-
   static func noPlace(_ number: Int) -> PlaceFault {
     PlaceFault(
       sentence: "mark \(number) says no place; name the marks' places in a file of waypoints")

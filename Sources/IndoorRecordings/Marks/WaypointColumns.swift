@@ -63,9 +63,10 @@ extension WaypointFile {
     /// What a line says.
     typealias Line = (number: Int, place: String, level: String, building: String)
 
-    /// What a line says; `nil` where it has other fields. A level at its end may be missing.
+    /// What a line says; `nil` where it has other fields. A level and a building at its end may be
+    /// missing.
     func entry(_ fields: [String]) -> Line? {
-      let least = roles.last == .level ? roles.count - 1 : roles.count
+      let least = (roles.lastIndex { $0 != .level && $0 != .building } ?? roles.count - 1) + 1
       guard (least...roles.count).contains(fields.count) else { return nil }
       func field(_ role: Role) -> String {
         zip(roles, fields).first { $0.0 == role }?.1 ?? ""

@@ -197,6 +197,8 @@ public struct WaypointFile: Sendable {
       node.integer.flatMap { Int(exactly: $0) } ?? node.string.flatMap { Columns.number($0) }
     }
     guard let number else { throw .noNumberedPoint(source) }
+    var level = ""
+    let written = Self.property("level", of: properties) ?? Self.property("floor", of: properties)
     if let other = properties?.members.first(where: {
       Self.otherLevels.contains($0.key.lowercased())
     }) {
@@ -205,8 +207,6 @@ public struct WaypointFile: Sendable {
         "\(source): has a property \"\(other.key.shown)\", which isn't read; call it level, with the level's label or"
           + " ordinal, or take it out")
     }
-    var level = ""
-    let written = Self.property("level", of: properties) ?? Self.property("floor", of: properties)
     if let node = written, !node.isNull {
       guard let word = node.string ?? node.integer.map({ String($0) }) else {
         throw RecordingError(
@@ -216,7 +216,7 @@ public struct WaypointFile: Sendable {
       }
       level = word
     }
-    let building = try Self.building(of: properties, source)
+    let building = Self.building(of: properties)
     try add(
       number,
       Entry(
@@ -225,24 +225,16 @@ public struct WaypointFile: Sendable {
   }
 
   /// The building that a point names, by its id or its name; empty where it names none.
-  private static func building(
-    of properties: JSONNode?, _ source: String
-  ) throws(RecordingError) -> String {
+  private static func building(of properties: JSONNode?) -> String {
     let node = property("building", of: properties) ?? property("building_id", of: properties)
-    guard let node, !node.isNull else { return "" }
-    guard let word = node.string ?? node.integer.map({ String($0) }) else {
-      throw RecordingError(
-        .malformed,
-        "\(source): has a building that is neither text nor a whole number; write its id or name, or "
-          + "leave it out")
-    }
-    return word.trimmed
+    guard let node, let word = node.string ?? node.integer.map({ String($0) }) else { return "" }
+    // OpenStreetMap's tag says that something is a building, and not which.
+    return ["yes", "no", "true", "false"].contains(word.trimmed.lowercased()) ? "" : word.trimmed
   }
 
   /// What others call a mark's level.
   private static let otherLevels: Set<String> = [
-    "ordinal", "level_id", "label", "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau",
-    "piso",
+    "ordinal", "level_id", "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso",
     "planta",
   ]
 

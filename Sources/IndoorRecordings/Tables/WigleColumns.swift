@@ -35,7 +35,11 @@ struct WigleColumns {
     self.isBackup = isBackup
     let known = Self.export + Self.backup + ["ssid", "type", "AccuracyMeters", "accuracy"]
     let trimmed = names.map(\.trimmed)
-    if let twice = known.first(where: { name in trimmed.count { $0 == name } > 1 }) {
+    // What tables are joined by is the same in both.
+    let twice = known.first { name in
+      (!isBackup || name != "bssid") && trimmed.count { $0 == name } > 1
+    }
+    if let twice {
       throw .malformed(
         path, line: line,
         "has two columns \(twice), of which nobody knows which counts, take one out")

@@ -129,12 +129,13 @@ struct VenueAssembly {
     let geometry = shapes.polygons(of: feature, "unit")
     guard !geometry.isEmpty else {
       unread.note(feature, on: key)
+      let what = feature.geometry?.polygons.isEmpty == false ? " that can be used" : ""
       return find(
         .noPolygon,
         feature.kind == .untyped && !(feature.geometry?.lines ?? []).isEmpty
           ? "\(feature.place.text): \(feature.called) has no feature_type and is a line, of which no unit"
             + " is made; set its feature_type to opening if it is a door"
-          : "\(feature.place.text): unit \(feature.called) has no area and was left out")
+          : "\(feature.place.text): unit \(feature.called) has no area\(what) and was left out")
     }
     let unit = Unit(
       id: feature.id ?? madeID(key, "unit", feature), level: key, category: feature.category,

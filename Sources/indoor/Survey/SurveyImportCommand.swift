@@ -20,8 +20,8 @@ struct SurveyImportCommand: ParsableCommand {
 
       Apps that only number a surveyor's marks, or note a word, need places for them: --waypoints FILE has n,place,level \
       lines (a place is LAT,LON in quotes, unit:ID or a unit's name; a level is a label, else an ordinal), or is GeoJSON of \
-      points with n and level. A mark's text may be a place itself. Where one mark can't be resolved, the walk's scans stay \
-      unplaced, and a warning says file and line. --level and --building hold for recordings that name no level, \
+      points with n and level; a header or the points may name a building, too. A mark's text may be a place itself. Where one \
+      mark can't be resolved, the walk's scans stay unplaced, and a warning says file and line. --level and --building hold for recordings that name no level, \
       --time-zone for times without a zone.
 
       A source that is a venue file is merged: its walks come in by their content, hidden where either file hides them; \
