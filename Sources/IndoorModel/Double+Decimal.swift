@@ -17,7 +17,8 @@ extension Double {
   package static func isShortened(_ text: String, beyond worth: Double) -> Bool {
     guard text.utf8.count < 24, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }),
       let parts = text.wholeMatch(of: #/[-+]?[0-9](?:[.,]([0-9]*))?([eE])([-+][0-9]{2})/#),
-      parts.1 != nil || parts.2 == "E", let power = Int(parts.3)
+      parts.1 != nil || parts.2 == "E", let power = Int(parts.3),
+      Double(decimal: text.replacing(",", with: ".")) != 0
     else { return false }
     let last = power - (parts.1?.count ?? 0)
     return last > -20 && last < 300 && Double("1e\(last)").map { $0 > worth } == true

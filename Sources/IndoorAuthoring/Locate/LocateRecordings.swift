@@ -108,13 +108,13 @@ public struct LocateRecordings: Sendable {
     var said = RecordingWarnings()
     for warning in repeated { said.add(warning) }
     for warning in said.shown { progress(.warning(warning)) }
-    if let output, output.lowercased().hasSuffix(".truth.csv") {
-      throw AuthoringError.truth(output)
-    }
     try OutputPlaces.check(
       [output, report],
       sparing: [venue] + files.flatMap { $0.inputs + [TruthFile.path(besideRecording: $0.path)] },
       progress)
+    if let output, output.lowercased().hasSuffix(".truth.csv") {
+      throw AuthoringError.truth(output)
+    }
     let positions = try output.map {
       try PositionsFile(path: $0, format: format, namesBuildings: known.namesBuildings)
     }

@@ -233,6 +233,13 @@ import Testing
           "locate", OutputCase.venue, scratch.path("visit-lift.jsonl"), "--output", truth), truth,
         "overwritten")
       #expect(try Data(contentsOf: URL(fileURLWithPath: truth)) == before)
+      // Nor made: the next run would score the positions by themselves.
+      try FileManager.default.removeItem(atPath: truth)
+      expectBadInput(
+        try IndoorCommand.run(
+          "locate", OutputCase.venue, scratch.path("visit-lift.jsonl"), "--output", truth), truth,
+        "called as a recording's truth")
+      #expect(!FileManager.default.fileExists(atPath: truth))
     }
   }
 
