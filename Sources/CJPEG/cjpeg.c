@@ -11,6 +11,8 @@
 
 // A progressive file may hold any number of scans, each as costly as the image.
 static const int maximum_scans = 200;
+// Scans times pixels: ten of the largest images that are read have half of it, and it takes two seconds.
+static const uint64_t maximum_work = UINT64_C(3000000000);
 
 typedef struct {
   struct jpeg_error_mgr base;
@@ -39,9 +41,18 @@ static void emit(j_common_ptr info, int level) {
 }
 
 static void watch_scans(j_common_ptr info) {
-  if (info->is_decompressor && ((j_decompress_ptr)info)->input_scan_number > maximum_scans) {
-    error_manager *errors = (error_manager *)info->err;
+  if (!info->is_decompressor) return;
+  j_decompress_ptr image = (j_decompress_ptr)info;
+  error_manager *errors = (error_manager *)info->err;
+  int scans = image->input_scan_number;
+  uint64_t pixels = (uint64_t)image->image_width * image->image_height;
+  if (scans > maximum_scans) {
     snprintf(errors->message, 200, "more than %d scans", maximum_scans);
+    longjmp(errors->escape, 1);
+  }
+  if (scans > 1 && pixels * (uint64_t)scans > maximum_work) {
+    snprintf(errors->message, 200, "%d scans and more are too many for %u x %u pixels", scans,
+             image->image_width, image->image_height);
     longjmp(errors->escape, 1);
   }
 }

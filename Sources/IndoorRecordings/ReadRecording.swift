@@ -25,6 +25,9 @@ public struct ReadRecording: Sendable {
   /// How many such levels were left out.
   package var levelFaults = 0
 
+  /// The building that is named where no level is, which is said of all recordings.
+  package var building: String?
+
   /// Of rows of a table, what each of its scans is: the data row, counted from 0, and the line.
   package var rows: [(number: Int, line: Int)] = []
   /// Its file, and of a single row of a table the line.

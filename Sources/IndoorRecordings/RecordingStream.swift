@@ -62,7 +62,7 @@ public struct RecordingStream {
   ///   level that means nothing.
   public mutating func next() throws(RecordingError) -> ReadRecording? {
     guard var read = try nextRead() else { return nil }
-    if read.recording.level == nil { read.recording.level = labels.level }
+    if read.recording.level == nil { read.recording.level = try statedLevel(of: read) }
     let format = source.files[position - 1].format
     read.countWaypointsOnce()
     read.leaveOutUnknownLevels(levels)
@@ -90,6 +90,31 @@ public struct RecordingStream {
       said.ahead = position
     }
     return read
+  }
+
+  /// The level that is stated for a recording that names none; where it names its building, that
+  /// one's.
+  private func statedLevel(of read: ReadRecording) throws(RecordingError) -> LevelKey? {
+    guard let building = read.building, !levels.isLenient else { return labels.level }
+    guard let stated = labels.level else {
+      guard !levels.isDrawn, !read.recording.waypoints.isEmpty else { return nil }
+      throw RecordingError(
+        .unknownLevel,
+        "\(read.place): names the building \"\(building.shown)\" and no level, and nobody has drawn the "
+          + "venue; write its level, or name one for all recordings (0 is the ground floor)")
+    }
+    let key: LevelKey
+    do throws(LevelFault) {
+      key = try levels.level(
+        Double(stated.ordinal), as: String(stated.ordinal), building: building)
+    } catch { throw RecordingError(.unknownLevel, "\(read.place): \(error.sentence)") }
+    guard !levels.isDrawn || levels.isKnown(key) else {
+      throw RecordingError(
+        .unknownLevel,
+        "\(read.place): names the building \"\(building.shown)\", which has no level of ordinal "
+          + "\(stated.ordinal); write its level, or name one for all recordings that it has")
+    }
+    return key
   }
 
   private mutating func nextRead() throws(RecordingError) -> ReadRecording? {

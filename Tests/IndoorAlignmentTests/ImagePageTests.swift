@@ -127,6 +127,55 @@ struct ImagePageTests {
     #expect(error?.code == .damagedPlan)
   }
 
+  /// A progressive JPEG (ITU-T T.81, annex G) of one grey: a scan of the blocks' means, each 0, and
+  /// others that say in runs of up to 32,767 blocks (EOB14) that nothing is to be added.
+  private static func scanned(side: Int, scans: Int) -> [UInt8] {
+    func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
+      [0xFF, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 0xFF)] + body
+    }
+    func packed(_ bits: [UInt8]) -> [UInt8] {
+      let all = bits + Array(repeating: 1, count: (8 - bits.count % 8) % 8)
+      return stride(from: 0, to: all.count, by: 8).flatMap { start -> [UInt8] in
+        let byte = all[start..<start + 8].reduce(0) { $0 << 1 | $1 }
+        return byte == 0xFF ? [0xFF, 0] : [byte]
+      }
+    }
+    // One code of one bit in each table: a difference of no bits, and EOB14.
+    let code = [1] + [UInt8](repeating: 0, count: 15)
+    let (high, low) = (UInt8(side >> 8), UInt8(side & 0xFF))
+    var bytes: [UInt8] = [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 16, count: 64))
+    bytes += segment(0xC2, [8, high, low, high, low, 1, 1, 0x11, 0])
+    bytes += segment(0xC4, [0x00] + code + [0]) + segment(0xC4, [0x10] + code + [0xE0])
+    let blocks = (side / 8) * (side / 8)
+    bytes += segment(0xDA, [1, 1, 0, 0, 0, 0]) + packed([UInt8](repeating: 0, count: blocks))
+    var (left, runs): (Int, [UInt8]) = (blocks, [])
+    while left > 0 {
+      let run = left > 32_767 + 16_384 || left <= 32_767 ? min(left, 32_767) : left - 16_384
+      runs += [0] + (0..<14).reversed().map { UInt8((run - 16_384) >> $0 & 1) }
+      left -= run
+    }
+    let nothing = packed(runs)
+    for scan in 1..<scans {
+      bytes += segment(0xDA, [1, 1, 0, 1, 63, scan == 1 ? 0x01 : 0x10]) + nothing
+    }
+    return bytes + [0xFF, 0xD9]
+  }
+
+  /// A few kilobytes, each scan of which costs as much as the picture.
+  @Test func `a large JPEG of very many scans is refused`() throws {
+    let some = try PlanFile(bytes: Self.scanned(side: 1024, scans: 60), name: "plan.jpg")
+    #expect(some.page.box.width == 1024)
+    #expect(try PlanPreview.png(of: some).png != nil)
+    let bytes = Self.scanned(side: 8192, scans: 199)
+    #expect(bytes.count < 250_000)
+    let error = #expect(throws: AlignmentError.self) {
+      _ = try PlanPreview.png(of: try PlanFile(bytes: bytes, name: "plan.jpg"))
+    }
+    #expect(
+      error?.message.contains("scans and more are too many for 8192 x 8192") == true,
+      "\(error as Any)")
+  }
+
   /// 24 x 16 pixels, black, but for a white square of 8 in the stored top left corner; with an
   /// orientation tag.
   private static func jpeg(_ tag: UInt8) throws -> [UInt8] {

@@ -21,6 +21,49 @@ import Testing
     }
   }
 
+  /// Two pavilions of one storey.
+  @Test(arguments: [
+    ("t.csv", "latitude,longitude,building,A\n48,11,east,-50\n48,11.1,west,-60\n"),
+    (
+      "t.csv",
+      "WAP001,LONGITUDE,LATITUDE,FLOOR,BUILDINGID,SPACEID,RELATIVEPOSITION,USERID,PHONEID,TIMESTAMP\n"
+        + "-60,-7541,4864920,,east,106,2,2,23,1371713733\n-60,-7541,4864920,,west,106,2,2,23,1371713734\n"
+    ),
+    (
+      "t.jsonl",
+      #"{"format":"indoorkit","version":1,"building":"east"}"# + "\n"
+        + #"{"t":1000,"waypoint":{"latitude":48,"longitude":11}}"# + "\n"
+    ),
+  ])
+  func `a building without a level is on the level that is stated, and else asks for one`(
+    name: String, text: String
+  ) throws {
+    func read(_ level: LevelKey?, in venue: Venue?) throws -> [LevelKey?] {
+      try withTemporaryFolder { folder in
+        try write(text, to: "\(folder)/\(name)")
+        var stream = RecordingStream(
+          try RecordingFiles("\(folder)/\(name)"), gathered: true, levels: LevelNames(venue),
+          labels: RecordingLabels(level: level))
+        var levels: [LevelKey?] = []
+        while let read = try stream.next() { levels.append(read.recording.level) }
+        return levels
+      }
+    }
+    let buildings = text.contains("west") ? ["east", "west"] : ["east"]
+    let stated = LevelKey(ordinal: 2)
+    let expected = buildings.map { LevelKey(building: $0, ordinal: 2) }
+    #expect(try read(stated, in: nil) == expected)
+    let drawn = venue([("east", 2, "C"), ("west", 2, "C"), ("west", 3, "D")])
+    #expect(try read(LevelKey(building: "west", ordinal: 2), in: drawn) == expected)
+    #expect(throws: RecordingError.self) {
+      try read(LevelKey(building: "west", ordinal: 3), in: drawn)
+    }
+    let error = #expect(throws: RecordingError.self) { try read(nil, in: nil) }
+    #expect(
+      error?.message.contains("names the building \"east\" and no level") == true,
+      "\(error?.message ?? "")")
+  }
+
   /// A table of one reading a row, on these levels.
   private func table(_ levels: String...) -> String {
     "x,y,level,A\n" + levels.enumerated().map { "\($0),0,\($1),-50\n" }.joined()

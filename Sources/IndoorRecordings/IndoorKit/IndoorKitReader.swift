@@ -179,6 +179,7 @@ struct IndoorKitReader {
     if let (level, other) = levels.numbered {
       read.warnings.append(.numberIsLabel(path, level.ordinal, of: other))
     }
+    read.building = levels.buildingAlone
     (read.levelLabels, read.levelFault) = (levels.labels, levels.fault)
     read.levelFaults = levels.faults
     return read

@@ -64,6 +64,14 @@ struct LevelReader {
     }
   }
 
+  /// The building that the header names without a level.
+  var buildingAlone: String? {
+    guard header.level == nil, let name = header.building?.string?.trimmed, !name.isEmpty else {
+      return nil
+    }
+    return name
+  }
+
   /// The level of a waypoint, which is on the header's where it says nothing of it.
   mutating func level(ofWaypoint node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
     let faults = faults

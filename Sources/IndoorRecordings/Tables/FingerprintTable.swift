@@ -66,6 +66,8 @@ struct FingerprintTable {
   /// Whose rows belong together.
   private struct Group: Hashable {
     var level: LevelKey?
+    /// Where there is no level.
+    var building: String?
     var device: String?
     var surveyor: String?
     var place: Waypoint.Place?
@@ -108,7 +110,7 @@ struct FingerprintTable {
       strong.take(&row)
       heights.take(row.height)
       var group = Group(
-        level: row.level, device: row.device, surveyor: row.surveyor,
+        level: row.level, building: row.buildingAlone, device: row.device, surveyor: row.surveyor,
         place: hasWalkers ? nil : row.place, run: 0)
       if !hasWalkers {
         group.run = last?.run ?? 0
@@ -173,7 +175,7 @@ struct FingerprintTable {
     let some = some.sorted { ($0.seconds, $0.number) < ($1.seconds, $1.number) }
     let parts = [
       FileBytes.stem(of: rows.path).onOneLine,
-      group.level.map { "\($0.building)/\($0.ordinal)" },
+      group.level.map { "\($0.building)/\($0.ordinal)" } ?? group.building,
       group.surveyor.map { "surveyor \($0)" }, group.device.map { "device \($0)" },
       "row \(some.first?.number ?? 0)",
     ]
@@ -195,6 +197,7 @@ struct FingerprintTable {
       recording: recording,
       hash: rows.layout.hash(of: some.map { ContentHash.hexadecimal($0.hash) }), path: rows.path)
     read.rows = some.map { ($0.number, $0.line) }
+    read.building = group.building
     if let level = group.level, let label = rows.labels[level] {
       read.levelLabels = [level: label]
     }

@@ -24,6 +24,11 @@ struct TableRow {
   var place: Waypoint.Place?
   var level: LevelKey?
 
+  /// The building that it names without a level.
+  var buildingAlone: String? {
+    level == nil && levelText.isEmpty ? building.flatMap { $0.isEmpty ? nil : $0 } : nil
+  }
+
   var time: Timestamp { Timestamp(milliseconds: seconds &* 1000) }
 
   init(_ line: Field, number: Int, lineNumber: Int) {

@@ -103,7 +103,10 @@ enum CommandWords {
       .said("read them again to place them anew", as: "--again reads them anew"),
     ],
     "AuthoringError.unknown-time-zone": [.beginning("time zone ", as: "--time-zone ")],
-    "RecordingError.unknown-level": [.beginning("recordings: ", as: "--level: ")],
+    "RecordingError.unknown-level": [
+      .beginning("recordings: ", as: "--level: "),
+      .said("or name one for all recordings", as: "or name one for all recordings with --level"),
+    ],
     "AuthoringWarning.no-address": [
       .said("the street", as: "--address"), .said("the town", as: "--locality"),
       .said("the country", as: "--country"), .said("the category", as: "--category"),
