@@ -90,6 +90,9 @@ struct WaypointFileTests {
     points(#""n":1.0"#, point), points(#""n":"1.0""#, point),
     points(#""N":1,"Level":"2""#, point), points(#""n":1,"level":2.0"#, point),
     points(#""n":1,"floor":"2""#, point), points(#""n":1,"FLOOR":2"#, point),
+    // As where two layers were merged.
+    points(#""n":1,"level":null,"floor":"2","ordinal":null"#, point),
+    points(#""n":1,"level":"","Floor":2"#, point), points(#""n":1,"level":2,"floor":"2""#, point),
     points(#""n":1,"level":null"#, #""type":"MultiPoint","coordinates":[[11.5,48.1]]"#),
   ])
   func `a waypoint's columns go by their names`(text: String) throws {
@@ -241,6 +244,10 @@ struct WaypointFileTests {
       ":2: isn't n,latitude,longitude or n,latitude,longitude,level"
     ),
     (points(#""n":1,"level":1.5"#, point), "feature 1: has a level that is neither"),
+    (
+      points(#""n":1,"level":"G","floor":"1""#, point),
+      "feature 1: has the level \"G\" and the floor \"1\", of which nobody knows which counts"
+    ),
     (
       points(#""n":1,"ordinal":2"#, point),
       "feature 1: has a property \"ordinal\", which isn't read"

@@ -198,9 +198,18 @@ public struct WaypointFile: Sendable {
     }
     guard let number else { throw .noNumberedPoint(source) }
     var level = ""
-    let written = Self.property("level", of: properties) ?? Self.property("floor", of: properties)
+    let (own, other) = (
+      Self.property("level", of: properties), Self.property("floor", of: properties)
+    )
+    if let own = Self.word(own), let other = Self.word(other), own != other {
+      throw RecordingError(
+        .malformed,
+        "\(source): has the level \"\(own.shown)\" and the floor \"\(other.shown)\", of which nobody knows "
+          + "which counts; take one out")
+    }
+    let written = own ?? other
     if let other = properties?.members.first(where: {
-      Self.otherLevels.contains($0.key.lowercased())
+      Self.otherLevels.contains($0.key.lowercased()) && Self.saysAnything($0.value)
     }) {
       throw RecordingError(
         .malformed,
@@ -238,9 +247,21 @@ public struct WaypointFile: Sendable {
     "planta",
   ]
 
-  /// A property by its name, in capitals or not.
+  /// A property by its name, in capitals or not,
+  /// where it says anything: layers that were merged have the others' empty.
   private static func property(_ name: String, of properties: JSONNode?) -> JSONNode? {
-    properties?[name] ?? properties?.members.first { $0.key.lowercased() == name }?.value
+    if let own = properties?[name], saysAnything(own) { return own }
+    return properties?.members.first { $0.key.lowercased() == name && saysAnything($0.value) }?
+      .value
+  }
+
+  private static func saysAnything(_ node: JSONNode) -> Bool {
+    !node.isNull && node.string?.trimmed.isEmpty != true
+  }
+
+  /// What a level's property says, to be compared: 2 and "2" are one.
+  private static func word(_ node: JSONNode?) -> String? {
+    node.map { $0.string?.trimmed ?? $0.digits ?? "" }
   }
 }
 
