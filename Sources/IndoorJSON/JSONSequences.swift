@@ -1,3 +1,5 @@
+import IndoorModel
+
 /// The values of an array, in order.
 public struct JSONElements: Sequence, Sendable {
   let array: JSONNode
@@ -51,7 +53,9 @@ public struct JSONMembers: Sequence, Sendable {
       guard position < end else { return nil }
       let key = position
       position = object.read { $0.after(key + 1) }
-      return (object.read { String(decoding: $0.utf8(key), as: UTF8.self) }, object.at(key + 1))
+      return (
+        object.read { String(decoding: $0.utf8(key), as: UTF8.self).streamSafe }, object.at(key + 1)
+      )
     }
   }
 }

@@ -1,4 +1,5 @@
 import CSIMDJSON
+import IndoorModel
 
 /// simdjson's parser: buffers that are reused from text to text.
 final class JSONParser {
@@ -93,7 +94,7 @@ struct TapeCursor: @unchecked Sendable {
 
   /// The string, or `nil` where the value is none.
   func string(_ index: Int) -> String? {
-    letter(index) == Letter.string ? String(decoding: utf8(index), as: UTF8.self) : nil
+    letter(index) == Letter.string ? String(decoding: utf8(index), as: UTF8.self).streamSafe : nil
   }
 
   /// The value of the object's last member of that name, or `nil`.

@@ -1,5 +1,6 @@
 import CXML2
 import IndoorLibc
+import IndoorModel
 
 /// Reads XML from its beginning to its end, a start, an end or a text at a time, and keeps nothing
 /// of it.
@@ -154,6 +155,7 @@ public final class XMLStream {
       throw .tooLarge(place, what: "\(limits.maximumText) bytes in one text")
     }
     return String(decoding: UnsafeBufferPointer(start: pointer, count: count), as: UTF8.self)
+      .streamSafe
   }
 
   private var place: String { "\(name):\(line)" }

@@ -43,7 +43,7 @@ struct CSVTable {
         }
         if tail.isEmpty { text = value[..<closed.count] }
       }
-      values.append(String(decoding: text, as: UTF8.self))
+      values.append(String(decoding: text, as: UTF8.self).streamSafe)
     }
     func endRow() {
       endValue()

@@ -1,3 +1,5 @@
+import IndoorModel
+
 /// Reads OpenStep's property lists: `{ key = value; }`, `( value, value )`, `"text"`, `word`,
 /// `<data>`, with comments as in C.
 ///
@@ -128,7 +130,7 @@ struct PropertyListParser {
       position += 1
     }
     guard position > start else { throw fault("no value begins so") }
-    return String(decoding: text[start..<position], as: UTF8.self)
+    return String(decoding: text[start..<position], as: UTF8.self).streamSafe
   }
 
   private mutating func quoted(_ quote: UInt8) throws(ContentError) -> String {
@@ -137,7 +139,7 @@ struct PropertyListParser {
     while position < text.count {
       let byte = text[position]
       position += 1
-      if byte == quote { return String(decoding: result, as: UTF8.self) }
+      if byte == quote { return String(decoding: result, as: UTF8.self).streamSafe }
       guard byte == UInt8(ascii: "\\"), position < text.count else {
         result.append(byte)
         continue

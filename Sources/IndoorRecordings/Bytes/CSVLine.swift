@@ -1,4 +1,5 @@
 import IndoorLibc
+import IndoorModel
 
 /// Lines of CSV by RFC 4180.
 enum CSVLine {
@@ -57,7 +58,7 @@ enum CSVLine {
   static func fields(_ line: Field, isLoose: Bool = false) -> [String]? {
     guard let bytes = unquoted(line, isLoose: isLoose) else { return nil }
     return bytes.split(separator: separator, omittingEmptySubsequences: false).map {
-      String(decoding: $0, as: UTF8.self)
+      String(decoding: $0, as: UTF8.self).streamSafe
     }
   }
 

@@ -1,6 +1,7 @@
 import IndoorGeometry
 import IndoorJSON
 import IndoorLibc
+import IndoorModel
 
 /// A range of a file's bytes that holds one field, and what it says when read as a number or an
 /// address.
@@ -39,7 +40,7 @@ package struct Field {
 
   /// The text, with what is not UTF-8 replaced.
   var text: String {
-    String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self).streamSafe
   }
 
   /// A whole number of up to 18 digits, or `nil`.

@@ -81,7 +81,7 @@ struct Fields {
     guard isWhole, !text.utf8.contains(0) else {
       throw damage(column, "is text with a zero in it, or not in UTF-8")
     }
-    return text
+    return text.streamSafe
   }
 
   func blob(_ column: Int) throws(Damage) -> Data {
