@@ -215,6 +215,15 @@ struct WaypointFileTests {
     #expect(said.recording.waypoints.map(\.level) == [level], "\(said.warnings)")
   }
 
+  @Test func `a building alone that hasn't the stated level is told`() throws {
+    let said = try read(
+      "n,place,building\n1,\"48.1,11.5\",a\n", in: Self.twoBuildings,
+      usually: LevelKey(building: "b", ordinal: 1))
+    #expect(said.recording.waypoints.isEmpty)
+    #expect(
+      said.warnings.contains { $0.message.contains("\"a\", which has no level of ordinal 1") })
+  }
+
   /// RFC 9562, section 4: a UUID is "case-insensitive on input".
   @Test func `a place's UUID is the venue's in capitals and in small letters`() throws {
     let (id, door) = (

@@ -68,7 +68,7 @@ extension ContentBuilder {
       return nil
     }
     let (north, east) = (
-      Self.degrees(latitude) ?? .nan, Self.degrees(longitude) ?? .nan
+      Double(decimal: latitude) ?? .nan, Double(decimal: longitude) ?? .nan
     )
     let place = Coordinate(latitude: north, longitude: east)
     guard place.isValid else {

@@ -210,10 +210,12 @@ struct Marks {
     do throws(LevelFault) {
       guard word.isEmpty else { return try levels.level(word: word, building: building) }
       // A building alone says which of the levels of the stated number is meant.
-      return try stated.map { level throws(LevelFault) in
-        try levels.level(Double(level.ordinal), as: String(level.ordinal), building: building)
-      }
+      guard let stated else { return nil }
+      let key = try levels.level(
+        Double(stated.ordinal), as: String(stated.ordinal), building: building)
+      if !levels.isDrawn || levels.isKnown(key) { return key }
     } catch { throw PlaceFault(sentence: error.sentence) }
+    throw .notIn(building, ordinal: labels.level?.ordinal ?? 0)
   }
 
   private static func level(

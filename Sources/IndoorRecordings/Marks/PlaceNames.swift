@@ -151,6 +151,13 @@ struct PlaceFault: Error {
         + "or name one for all recordings")
   }
 
+  static func notIn(_ building: String, ordinal: Int) -> PlaceFault {
+    PlaceFault(
+      sentence:
+        "names the building \"\(building.shown)\", which has no level of ordinal \(ordinal); "
+        + "write its level behind the place")
+  }
+
   static func noPlace(_ number: Int) -> PlaceFault {
     PlaceFault(
       sentence: "mark \(number) says no place; name the marks' places in a file of waypoints")
