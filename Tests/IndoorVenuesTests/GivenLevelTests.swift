@@ -57,6 +57,23 @@ struct GivenLevelTests {
       findings.first?.message.contains(#"\#(name) is "F.L2" here and "F.L1" before"#) == true)
   }
 
+  /// As merged layers have it, of which some call the same in capitals.
+  @Test(arguments: [#""name":null,"category":null,"#, #""name":" ","#, ""])
+  func `a name and a category in capitals count where there are none in small letters`(
+    empty: String
+  ) throws {
+    let rooms = try collection([
+      (#""feature_type":"unit","name":"Hall","category":"room","NAME":"Other""#, square(10, 50)),
+      (
+        #""feature_type":"unit",\#(empty)"Name":"Lab","CATEGORY":"office""#,
+        square(10.001, 50)
+      ),
+    ])
+    let (venue, _) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
+    #expect(venue.units.map(\.name) == ["Hall", "Lab"])
+    #expect(venue.units.map(\.category) == ["room", "office"])
+  }
+
   @Test(arguments: [
     (#""floor":"tile""#, #""floor":"carpet""#), (#""LEVEL_ID":"L1""#, #""LEVEL_ID":"l1""#),
     (#""LEVEL":"L0""#, #""LEVEL":"L0;L1""#), (#""floor":"Teppich""#, #""floor":"PVC""#),

@@ -25,9 +25,6 @@ enum GeoJSONVenueReader {
         ?? feature.node?["feature_type"].flatMap(Self.text) ?? defaultType
       var said = said(by: feature.properties, language: language)
       let row = type == nil ? row(feature.properties) : nil
-      if type == nil, said.name == nil {
-        said.name = feature.properties.flatMap(nameInCapitals)
-      }
       let id = row?.id ?? id(of: feature, isArchived: defaultType != nil)
       if row != nil {
         said.buildingIDs = [feature.properties?["building"].flatMap(text)].compactMap(\.self)
@@ -66,7 +63,9 @@ enum GeoJSONVenueReader {
       buildingIDs: [building].compactMap(\.self)
         + Set(buildings.filter { $0 != building }).sorted(),
       levelID: text("level_id"), ordinal: node?["ordinal"].flatMap(ordinal),
-      label: text("label") ?? text("short_name"), name: text("name"), category: text("category"))
+      label: text("label") ?? text("short_name"),
+      name: text("name") ?? node.flatMap { inCapitals("name", $0, language) },
+      category: text("category") ?? node.flatMap { inCapitals("category", $0, language) })
   }
 
   private static func faults(
@@ -94,10 +93,11 @@ enum GeoJSONVenueReader {
     return nil
   }
 
-  /// The name under NAME or Name, as ArcGIS Indoors has it.
-  private static func nameInCapitals(_ properties: JSONNode) -> String? {
-    properties.members.lazy.filter { $0.key.lowercased() == "name" }.compactMap { text($0.value) }
-      .first
+  /// The text under NAME or Name, as ArcGIS Indoors has it, or where layers were merged that call
+  /// it so beside others' `name`.
+  private static func inCapitals(_ name: String, _ node: JSONNode, _ language: String?) -> String? {
+    node.members.lazy.filter { $0.key.utf8.count == name.utf8.count && $0.key.lowercased() == name }
+      .compactMap { words($0.value, language).flatMap(cleaned) }.first
   }
 
   private static func almostType(_ properties: JSONNode) -> String? {
