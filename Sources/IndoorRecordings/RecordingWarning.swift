@@ -56,7 +56,7 @@ public struct RecordingWarning: Hashable, Sendable {
     /// A table has x and y beside degrees, which aren't used, or a waypoint a place of several
     /// kinds, of which one counts.
     package static let twoPlaces = Code(rawValue: "two-places")
-    /// A table has two columns of levels, whose numbers differ, and one counts.
+    /// A table has two columns of levels, which differ, and one counts.
     package static let twoLevels = Code(rawValue: "two-levels")
     /// All readings have one strength.
     package static let strengthsAlike = Code(rawValue: "strengths-alike")

@@ -254,9 +254,10 @@ extension TruthFile {
             "the header's fields are separated by \(separator == ";" ? "semicolons" : "tabs"), "
               + "save it with commas, and with points in its numbers")
         }
+        let missing = ["time_ms", "latitude", "longitude", "level"].filter { column($0) == nil }
         throw .malformed(
           path, line: 1,
-          "the header has no time_ms, latitude, longitude and level, so this is no truth; "
+          "the header has no \(missing.joined(separator: " and no ")), so this is no truth; "
             + TruthFile.remedy)
       }
       let names = ["time_ms", "latitude", "longitude", "level", "building", "recording"]

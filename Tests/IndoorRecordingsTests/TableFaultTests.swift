@@ -218,6 +218,16 @@ import Testing
     #expect(mapped.flatMap(\.warnings).allSatisfy { $0.code != .twoLevels })
   }
 
+  @Test(arguments: [("1,", "ordinal"), (",1", "level")])
+  func `a level in the second column of levels alone is told`(levels: String, column: String) throws
+  {
+    let table = "x,y,level,ordinal,A\n1,1,1,1,-50\n2,2,\(levels),-50\n"
+    let told = try read(table).flatMap(\.warnings).filter { $0.code == .twoLevels }
+    let isAlone = column == "level"
+    #expect(told.count == (isAlone ? 1 : 0))
+    #expect(told.allSatisfy { $0.message.contains(".csv:3: has its level in a second column") })
+  }
+
   @Test func `a second column of levels is none of the transmitters`() throws {
     let reads = try read("x,y,level,floor,A\n1,1,2,0,-50\n", columns: "level=level")
     #expect(reads.first?.recording.level?.ordinal == 2)

@@ -141,7 +141,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("time,x\n", ":1: the header has no time_ms"),
+    ("time,x\n", ":1: the header has no time_ms and no latitude"),
+    ("time_ms,latitude,longitude,floor\n", ":1: the header has no level, so"),
     ("time_ms,latitude,longitude,latitude,level\n", ":1: the header has latitude twice"),
     ("", ": is empty; write a header of"),
     (

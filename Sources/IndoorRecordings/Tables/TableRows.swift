@@ -77,8 +77,8 @@ struct TableRows {
     passedOver = cells.map { .columnOfCells(path, name(ofTransmitter: $0.transmitter)) }
     try layout.passOver(cells.map(\.column), path: path)
     if layout.hasTwoPlaces { passedOver.append(.twoPlaces(path)) }
-    if let line = TwoLevels.differ(lines, layout) {
-      passedOver.append(.twoLevels(path, line: line))
+    if let other = TwoLevels.differ(lines, layout) {
+      passedOver.append(.twoLevels(path, line: other.line, other.difference))
     }
     try LongTable.refuse(lines, layout, path: path)
     passedOver += try degreesForMetres()
