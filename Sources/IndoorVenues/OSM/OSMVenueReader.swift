@@ -397,11 +397,13 @@ struct OSMVenueReader {
   /// How wide a door is, in metres; a tag that can't be read is a finding.
   private mutating func width(of door: OSMFeature, _ tags: OSMTags) -> Double {
     guard door.point != nil, let text = tags["width"] else { return 0.9 }
-    if let width = OSMLength.metres(text), width > 0, width < 50 { return width }
+    let width = OSMLength.metres(text)
+    if let width, width > 0, width < 50 { return width }
     findings.append(
       VenueFinding(
         .unreadProperty,
-        "\(source.place(of: door.index)): \(door.title) has width=\(text.prefix(40)), which can't be read,"
+        "\(source.place(of: door.index)): \(door.title) has width=\(text.prefix(40)), which "
+          + (width == nil ? "can't be read," : "in metres is no door's,")
           + " and is 0.9 m wide; write it as 1.2, 120 cm or 3'11\""))
     return 0.9
   }
