@@ -148,7 +148,17 @@ struct CheckTests {
     (.untranslated, { $0.texts.remove(at: 1) }),
     (.untranslated, { $0.texts[1].value = " " }),
     (.nullText, { $0.texts[0].value = "(null)" }),
+    (.nullText, { $0.texts[0].value = "undefined" }),
     (.machineText, { $0.texts[0].value = "[Ljava.lang.String;@1b2c3d4e" }),
+    (.machineText, { $0.texts[0].value = "[object Object]" }),
+    // What Python makes of "Mädchen", "l’été", "à la" and "Карта" by .encode().decode("cp1252").
+    (.garbledText, { $0.texts[0].value = "M\u{C3}\u{A4}dchen" }),
+    (.garbledText, { $0.texts[0].value = "l\u{E2}\u{20AC}\u{2122}\u{C3}\u{A9}t\u{C3}\u{A9}" }),
+    (
+      .garbledText,
+      { $0.texts[0].value = "\u{D0}\u{161}\u{D0}\u{B0}\u{D1}\u{20AC}\u{D1}\u{201A}\u{D0}\u{B0}" }
+    ),
+    (.garbledText, { $0.texts[0].value = "Caf\u{FFFD}" }),
     (
       .htmlWhereText,
       {

@@ -14,6 +14,12 @@ extension ContentCheck {
           .nullText, of: text.owner,
           "\(what) is \(text.value), which counts as nothing; leave it empty")
       }
+      if let letters = GarbledText.first(in: text.value) {
+        find(
+          .garbledText, of: text.owner,
+          "\(what) has \(letters) in it, as texts have that went through a wrong encoding; write it anew as UTF-8"
+        )
+      }
       if text.isHTML, GuideText.titles.contains(text.name) {
         find(.htmlWhereText, of: text.owner, "\(what) has HTML in it; write it plain")
       } else if !text.isHTML, let entity = Self.entity(in: text.value) {

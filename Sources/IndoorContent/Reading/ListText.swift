@@ -55,6 +55,9 @@ enum ListText {
         "is one code with \(joined.contains(";") ? "a semicolon" : "a comma") in it; part several by |"
       )
     }
+    if let joined = codes.first(where: isTwo) {
+      odd.append("is one code, \(joined), which nobody dials so; part several by |")
+    }
     return odd
   }
 
@@ -96,6 +99,15 @@ enum ListText {
     let isMonth = parts.map { months.contains(String($0)) }
     let isNumber = parts.map { $0.count <= 2 && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
     return isMonth[0] && isNumber[1] || isNumber[0] && isMonth[1]
+  }
+
+  /// Whether it is two numbers that follow on each other, `101/102`, `105 & 106` or `7+8`.
+  private static func isTwo(_ code: String) -> Bool {
+    guard code.utf8.count <= 24 else { return false }
+    let parts = code.split(omittingEmptySubsequences: false) { "/&+".contains($0) }
+      .map { Int(Words.trimmed(String($0))) }
+    guard parts.count > 1, let first = parts[0], first >= 0 else { return false }
+    return parts.indices.allSatisfy { parts[$0] == first &+ $0 }
   }
 
   /// The whole number that 340.0, 340,0, 1.02E+02 and 1,02E+02 are; `nil` for digits alone and for

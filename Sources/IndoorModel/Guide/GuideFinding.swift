@@ -113,6 +113,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case nullText = "null-text"
   /// A text is what programs print of their own insides.
   case machineText = "machine-text"
+  /// A text went through a wrong encoding, as `MÃ¤dchen`.
+  case garbledText = "garbled-text"
   /// A plain text has HTML in it, or characters written as in HTML.
   case htmlWhereText = "html-where-text"
   /// A free property has the name of one with a meaning.
@@ -148,7 +150,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .endsBeforeBegins, .unknownZone, .duplicateKey:
       .error
     case .duplicateCode, .codeConflict, .outsideVenue, .farFromGallery, .tooLarge, .noTranscript,
-      .nullText, .machineText, .htmlWhereText, .unknownKey, .unknownTemplate, .reservedKey,
+      .nullText, .machineText, .garbledText, .htmlWhereText, .unknownKey, .unknownTemplate,
+      .reservedKey,
       .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .severalPoints, .passedOver,
       .keyTwice, .otherLabel, .almostName:
       .warning

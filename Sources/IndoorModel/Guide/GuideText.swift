@@ -40,12 +40,15 @@ public struct GuideText: Hashable, Sendable {
     case 4: return value == "null" || value == "NULL" || value == "None"
     case 5: return value == "<nil>"
     case 6: return value == "(null)" || value == "<null>"
+    case 9: return value == "undefined"
     default: return isMachineMade(value)
     }
   }
 
-  /// Whether it is how Java prints an object: `[Ljava.lang.String;@1b2c3d`, `a.b.C@1b2c3d`.
+  /// Whether it is how Java or JavaScript prints an object: `[Ljava.lang.String;@1b2c3d`,
+  /// `a.b.C@1b2c3d`, `[object Object]`.
   public static func isMachineMade(_ value: String) -> Bool {
+    if value == "[object Object]" { return true }
     guard let at = value.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
     let hex = value.utf8[value.utf8.index(after: at)...]
     let name = value.utf8[..<at]
