@@ -94,7 +94,16 @@ struct CollectiveAccessReader {
       return add(row(Property(root).members, line: nil))
     }
     let lines = document.lines(ofElementsIn: "results")
-    for (index, node) in (root["results"]?.elements.map { $0 } ?? []).enumerated() {
+    let rows = root["results"]?.elements.map { $0 } ?? []
+    if let total = root["total"].flatMap({ Property($0).word }).flatMap(Words.whole),
+      total > rows.count
+    {
+      builder.find(
+        .passedOver, line: 1,
+        "its total is \(total), of which it has \(rows.count); give the files of the others, too, "
+          + "as find answers them with start and limit")
+    }
+    for (index, node) in rows.enumerated() {
       add(
         row(
           Property(node).members, line: lines.indices.contains(index) ? lines[index] : nil))
