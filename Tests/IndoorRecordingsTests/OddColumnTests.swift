@@ -132,6 +132,15 @@ import Testing
     #expect(told(reads).map(\.code) == (isWords ? [.doubtfulColumn] : []))
   }
 
+  @Test(arguments: [
+    ("AP-Lobby_noise", true), ("AP-Lobby freq", true), ("Cafe.SNR", true), ("AP-Lobby_2", false),
+    ("Lift_noise", false), ("AP-Lobby-5G", false),
+  ])
+  func `what is measured of a transmitter beside it is told`(name: String, isTold: Bool) throws {
+    let reads = try reads(["AP-Lobby", "Cafe"], beside: [(name, { "-9\($0 % 10)" })])
+    #expect(told(reads).map(\.code) == (isTold ? [.doubtfulColumn] : []))
+  }
+
   @Test func `tables whose transmitters are plain names stay as they are`() throws {
     for names in [["AP-Lobby", "Cafe", "Buero"], (1...6).map { "WAP00\($0)" }] {
       let reads = try reads(names, beside: [("Hof", { "-\(50 + $0)" })])

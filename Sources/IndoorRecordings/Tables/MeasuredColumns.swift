@@ -24,6 +24,15 @@ enum MeasuredColumns {
   ]
   private static let strengths: Set = ["rssi", "rss", "strength", "strengths", "signal", "dbm"]
 
+  /// Whether a name is another column's and, behind it, one of them, as AP1_noise beside AP1.
+  static func isOne(_ name: String, beside others: Set<String>) -> Bool {
+    guard name.utf8.count < 64,
+      let sign = name.lastIndex(where: { "_ -./:".contains($0) }),
+      others.contains(String(name[..<sign]))
+    else { return false }
+    return names.contains(name[name.index(after: sign)...].lowercased())
+  }
+
   /// Whether a name is one of them, as noise_floor, gps_lon, "Speed (m/s)", mean or
   /// mean_rssi.
   static func isOne(_ name: String) -> Bool {

@@ -95,10 +95,13 @@ struct OddColumns {
     /// Those to be looked at, in the order of their columns.
     static func all(_ layout: TableLayout) -> [Candidate] {
       let odd = calledOddly(layout)
+      let names = Set(layout.transmitterNames)
       return layout.roles.enumerated().compactMap { column, role in
         guard case .transmitter(let index) = role else { return nil }
         let isOdd = odd.contains(index)
-        guard isOdd || MeasuredColumns.isOne(layout.transmitterNames[index]) else { return nil }
+        let name = layout.transmitterNames[index]
+        guard isOdd || MeasuredColumns.isOne(name) || MeasuredColumns.isOne(name, beside: names)
+        else { return nil }
         return Candidate(
           called: isOdd ? .byNoAddress : .asMeasured, column: column, transmitter: index)
       }
