@@ -84,6 +84,13 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let longRecording = Code(rawValue: "long-recording")
     /// No simulated walk is on a level, as its rooms are closed or too narrow.
     package static let levelNotWalked = Code(rawValue: "level-not-walked")
+    /// Levels that a competition's folders draw stay as another source has drawn them.
+    package static let drawingStays = Code(rawValue: "drawing-stays")
+    /// The level of a competition's folder has another plan than that, or has it elsewhere, and it
+    /// stays.
+    package static let planStays = Code(rawValue: "plan-stays")
+    /// A competition's plan was placed anew, as its level's outline has moved.
+    package static let planPlacedAnew = Code(rawValue: "plan-placed-anew")
     /// A folder holds walks that were simulated before, beside those of now.
     package static let earlierWalks = Code(rawValue: "earlier-walks")
     /// A folder holds drawings of levels that the venue doesn't have.

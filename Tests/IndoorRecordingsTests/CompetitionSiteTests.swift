@@ -197,7 +197,8 @@ import Testing
           Level(id: "l", key: upper, label: "8", outline: site.floors[0].level.outline)
         ],
         units: [Unit(id: "lift", level: upper, geometry: site.floors[0].level.outline)])
-      let (venue, renamed) = site.merging(into: drawn, name: "v")
+      let merging = site.merging(into: drawn, name: "v")
+      let (venue, renamed) = (merging.venue, merging.renamed)
       #expect(venue.levels.map(\.id) == ["outline", "outline~2", "l"])
       #expect(venue.levels.map(\.key.ordinal) == [0, 1, 7])
       let units = venue.units.sorted { $0.level < $1.level }

@@ -72,14 +72,26 @@ public struct CompetitionSite: Sendable {
 extension CompetitionSite {
   /// The site's levels and units as a venue, or added to one that is there.
   ///
-  /// A level that the venue has already, from another source, stays as it is: so does its origin. A
+  /// A level that the venue has drawn already, from another source, stays as it is: so does its
+  /// origin. A
   /// level or unit whose id another floor's has gets one of its own, the same at every import.
   public func merged(into venue: Venue?, name: String) -> Venue {
     merging(into: venue, name: name).venue
   }
 
-  /// The same, and for each floor with such ids what is to be said of them.
-  package func merging(into venue: Venue?, name: String) -> (venue: Venue, renamed: [String]) {
+  /// A venue that a site was added to.
+  package struct Merging: Sendable {
+    /// The venue.
+    package var venue: Venue
+    /// For each floor whose ids another floor has what is to be said of them.
+    package var renamed: [String] = []
+    /// The folders of floors that stay as another source has drawn them.
+    package var stays: [String] = []
+  }
+
+  /// The same, and what is to be said of it.
+  package func merging(into venue: Venue?, name: String) -> Merging {
+    var stays: [String] = []
     var merged = venue ?? Venue(id: name, name: name, origin: centre)
     var renamed: [String] = []
     for floor in floors {
@@ -91,7 +103,19 @@ extension CompetitionSite {
         fresh.append("level \"\(floor.level.id)\", now \"\(id)\"")
         floor.level.id = id
       }
-      if let known = merged.level(floor.level.key), known.id != floor.level.id { continue }
+      if let known = merged.level(floor.level.key), known.id != floor.level.id {
+        // Tables and walks tell of levels that nobody has drawn; what draws them keeps their ids.
+        let units = merged.units.filter { $0.level == known.key }
+        let own = Set(floor.units.map(\.id))
+        guard
+          units.isEmpty && (known.outline.isEmpty || known.outline == floor.level.outline)
+            || units.contains(where: { own.contains($0.id) })
+        else {
+          stays.append(floor.folder)
+          continue
+        }
+        floor.level.id = known.id
+      }
       var units = FreeIDs(merged.units.lazy.filter { $0.level != floor.level.key }.map(\.id))
       for index in floor.units.indices {
         guard let id = units.take(floor.units[index].id) else { continue }
@@ -112,7 +136,7 @@ extension CompetitionSite {
     }
     merged.levels.sort { $0.key < $1.key }
     if merged.buildings.isEmpty { merged.buildings = [Building(id: "")] }
-    return (merged, renamed)
+    return Merging(venue: merged, renamed: renamed, stays: stays)
   }
 }
 
