@@ -111,6 +111,31 @@ import Testing
     }
   }
 
+  /// The museum's storeys have their stairs, lift and west wing above each other.
+  @Test(arguments: [("G", 0, "1"), ("1", 1, "0")])
+  func `a sheet of a level that isn't drawn yet isn't taken for another's`(
+    sheet: String, ordinal: Int, like: String
+  ) throws {
+    try Scratch.with { scratch in
+      let plans = "\(repository)/FloorPlans/museum"
+      let whole = scratch.path("museum.gpkg")
+      try IndoorCommand.run("venue", "import", whole, "\(plans)/venue.geojson")
+      var venue = try #require(try VenueFile.open(whole, readOnly: true).venue())
+      venue.levels.removeAll { $0.key.ordinal == ordinal }
+      venue.units.removeAll { $0.level.ordinal == ordinal }
+      venue.openings.removeAll { $0.level.ordinal == ordinal }
+      let file = scratch.path("part.gpkg")
+      try VenueFile.create(file).save(venue)
+      let align = ["align", "--plan", "\(plans)/level-\(sheet).pdf", "--venue", file, "--auto"]
+      let refused = try IndoorCommand.run(align)
+      #expect(refused.status == 65, "\(refused)")
+      #expect(refused.errors.contains("% of its rooms' names, "), "\(refused)")
+      #expect(refused.errors.contains("name the level with --level"), "\(refused)")
+      let named = try IndoorCommand.run(align + ["--level", like])
+      #expect(named.status == 0, "\(named)")
+    }
+  }
+
   @Test func `the page says what to do next with the level that was found`() throws {
     try Scratch.with { scratch in
       let (venue, page) = (scratch.path("the museum.gpkg"), scratch.path("a.html"))

@@ -96,6 +96,22 @@ struct PlanMatcherTests {
     }
   }
 
+  /// Storeys of a mall have their facades, stairs and many shops above each other.
+  @Test(.enabled(if: data != nil, why), arguments: ["F2", "F4", "F8"])
+  func `a floor that isn't drawn is not taken for the one that is most like it`(name: String) throws
+  {
+    let floor = try #require(Self.floors("site2").first { $0.name == "site2/\(name)" })
+    var venue = floor.venue
+    venue.levels.removeAll { $0.key == floor.level }
+    venue.units.removeAll { $0.level == floor.level }
+    let matcher = try PlanMatcher(floor.file, venue: venue)
+    #expect(matcher.find().first?.isSure == true)
+    let error = #expect(throws: AlignmentError.self) { try matcher.place(on: nil) }
+    #expect(error?.message.contains("of another level may that isn't drawn") == true)
+    #expect(
+      try PlanMatcher(floor.file, venue: floor.venue).place(on: nil).match?.level == floor.level)
+  }
+
   /// The building is nearly symmetric: seen in a mirror its plan lies on a quarter of the walls.
   @Test(.enabled(if: data != nil, why))
   func `a real floor's spoilt drawing is placed to half a metre, and its mirror image refused`()

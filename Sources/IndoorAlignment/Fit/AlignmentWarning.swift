@@ -30,6 +30,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let conventionOffset = Code("convention-offset")
     /// The plan fits another level's walls better than those of the level asked for.
     public static let otherLevelFits = Code("other-level-fits")
+    /// The room names that the page and the level share lie in other names' rooms.
+    package static let namesElsewhere = Code("names-elsewhere")
     /// The residuals are larger than the anchors' sigmas can explain.
     public static let largeResiduals = Code("large-residuals")
     /// An image carries an orientation tag: anchors count its stored pixels.

@@ -32,7 +32,21 @@ extension PlanMatcher {
     alignment.warnings = rough.warnings.filter { !reshaped.contains($0.code) } + alignment.warnings
     if let warning = farFromAnchors(alignment) { alignment.warnings.append(warning) }
     alignment.warnings += otherLevel(than: match)
+    if let warning = namesElsewhere(match) { alignment.warnings.append(warning) }
     return alignment
+  }
+
+  /// Names from which on, and share of all that a placement shares with its level, it is told that
+  /// they come into others' units.
+  private static let mostAstray = (count: 3, share: 0.25)
+
+  private func namesElsewhere(_ match: Match) -> AlignmentWarning? {
+    let names = sharedNames(of: match.level)
+    let astray = names.brought(by: match.pageToLocal).astray
+    guard astray >= Self.mostAstray.count,
+      Double(astray) >= Self.mostAstray.share * Double(names.count)
+    else { return nil }
+    return .namesElsewhere(astray, of: names.count)
   }
 
   /// Metres, and sigmas of each anchor, that walls may lay a plan off its anchors, as a root mean
@@ -66,13 +80,37 @@ extension PlanMatcher {
       if let second = matches.dropFirst().first, second.lift * 1.02 > best.lift {
         throw .levelsAlike(best.level, second.level)
       }
-      return try aligned(best, anchors: [])
+      try check(best)
+      var alignment = try aligned(best, anchors: [])
+      if let warning = namesElsewhere(best) { alignment.warnings.append(warning) }
+      return alignment
     }
     guard let match = find(on: level) else { throw nothing(on: level) }
     guard match.isSure else { throw unsure(match) }
     var alignment = try aligned(match, anchors: [])
     alignment.warnings += otherLevel(than: match)
+    if let warning = namesElsewhere(match) { alignment.warnings.append(warning) }
     return alignment
+  }
+
+  /// Least share of a level's names that its sheet has.
+  private static let leastShown = 0.5
+
+  /// Whether a sheet is of the level that it fits best, or of one that isn't drawn. Names say so
+  /// where there are some, and else the walls: storeys of one building have their stairs, facades
+  /// and many rooms above each other.
+  ///
+  /// - Throws: a sentence where it may be of another level.
+  private func check(_ best: Match) throws(AlignmentError) {
+    let names = sharedNames(of: best.level).shareShown(by: best.pageToLocal, on: page)
+    if let names {
+      guard names >= Self.leastShown else {
+        throw .levelUnsure(best.level, "has \(Int(100 * names))% of its rooms' names")
+      }
+    } else if best.shareBeneath < Match.leastShareBeneath {
+      let percent = Int(100 * best.shareBeneath)
+      throw .levelUnsure(best.level, "shows \(percent)% of its walls where it lies")
+    }
   }
 
   /// Why no pose was found, on a level or on any.
@@ -107,6 +145,11 @@ extension PlanMatcher {
       .max { $0.lift < $1.lift }
   }
 
+  /// The names that the page and a level share.
+  func sharedNames(of level: LevelKey) -> SharedNames {
+    SharedNames(words, units: venue.units.filter { $0.level == level }, frame: venue.frame)
+  }
+
   /// The other levels of a building, the nearest first.
   func others(than level: LevelKey) -> some Sequence<LevelKey> {
     let building = levels.filter { $0 != level && $0.building == level.building }
@@ -115,6 +158,15 @@ extension PlanMatcher {
   }
 
   static func text(_ value: Double) -> String { String(format: "%.2f", value) }
+}
+
+extension AlignmentWarning {
+  static func namesElsewhere(_ astray: Int, of count: Int) -> AlignmentWarning {
+    AlignmentWarning(
+      .namesElsewhere,
+      "of the \(count) room names that the page and the level share \(astray) lie in rooms of other names:"
+        + " check whether the page shows this level of this building, and the venue's names")
+  }
 }
 
 extension AlignmentError {
@@ -153,6 +205,13 @@ extension AlignmentError {
   static func tooManyLevels(_ count: Int) -> AlignmentError {
     AlignmentError(
       .unsureFit, "venue: it has \(count) levels, too many to try each, say which")
+  }
+
+  static func levelUnsure(_ level: LevelKey, _ what: String) -> AlignmentError {
+    AlignmentError(
+      .unsureFit,
+      "level \(level.ordinal): the plan fits it best, but \(what), as a plan of another level may that isn't drawn: "
+        + "where it shows this one, name the level")
   }
 
   static func levelsAlike(_ first: LevelKey, _ second: LevelKey) -> AlignmentError {

@@ -25,6 +25,8 @@ extension PlanMatcher {
     public var stretchesAcross: Int
     /// Share of the length of the level's walls that the plan's lines lie along, 0 to 1.
     public var wallShare: Double
+    /// The same of the walls beneath the drawing alone.
+    var shareBeneath = 0.0
     /// The stretches themselves, to be drawn.
     package var met: [WallStretch]
     /// Whether it would lie on the walls far better if it were stretched in one direction more than
@@ -55,6 +57,16 @@ extension PlanMatcher {
     public static let leastSettledLift = 0.35
     /// Least share of the walls.
     public static let leastSettledWallShare = 0.5
+
+    /// Most that such a pose is stretched in one direction, as paper and scanners do: another house
+    /// of a type, of other rooms, lies on the walls by more.
+    static let mostSettledStretch = 0.02
+    /// Least share of the walls beneath a drawing that it shows of a level that nobody has named:
+    /// storeys of one building have their stairs, facades and many rooms above each other. Midway
+    /// between the least of one mall's own floor images, 0.95, and the most that these meet of the
+    /// level that fits best where their own isn't drawn, 0.84. Of the other mall's nine floors it
+    /// is 0.97 and 0.88.
+    static let leastShareBeneath = 0.895
 
     /// Whether lift, margin and what they rest on are enough, and the mirror image fits worse; or
     /// else what fits as well is ruled out.

@@ -36,13 +36,13 @@ extension PlanMatcher {
     let isExact =
       anchors.count > 2
       || found.lift >= Match.leastSettledLift && found.wallShare >= Match.leastSettledWallShare
+        && AlignmentChecks.scaleRatio(found.pageToLocal) <= 1 + Match.mostSettledStretch
     // A part of a level lies on other parts as well, and at other scales.
     let hintsCount = anchors.count > 2 || found.wallShare >= Match.leastSettledWallShare
     let frame = venue.frame
     let evidence = PoseEvidence(
       linework, walls: walls, scale: abs(found.pageToLocal.determinant).squareRoot(),
-      names: SharedNames(
-        words, units: venue.units.filter { $0.level == found.level }, frame: frame),
+      names: sharedNames(of: found.level),
       marks: LevelMarks(of: found.level, in: venue),
       anchors: anchors.map { ($0.page, frame.local(from: $0.coordinate)) })
     let standings = contest(found, poses, walls, evidence, isNear: isNear)

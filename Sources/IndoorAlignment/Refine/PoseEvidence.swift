@@ -18,6 +18,8 @@ struct PoseEvidence {
     var distances: [Float] = []
     /// Metres of walls that the linework lies along.
     var metWalls = 0.0
+    /// Share of the walls beneath the drawing that it shows.
+    var shareBeneath = 0.0
   }
 
   private let icp: LineICP
@@ -37,6 +39,9 @@ struct PoseEvidence {
   private static let nameLead = 3
   private static let nameShare = 0.7
   private static let nameRatio = 0.5
+  /// Share of the walls beneath the drawing that it must show. Houses of one type have their
+  /// numbers in nearly the same places, and their long walls.
+  private static let nameWallShare = 0.85
   /// Openings by which a pose must lead, in gaps and in those that the other finds closed; more of
   /// them let drawing and venue differ further.
   private static let doorLead = 3
@@ -85,10 +90,11 @@ struct PoseEvidence {
       }
       signs.anchorMetres = (squares / Double(anchors.count)).squareRoot()
     }
-    signs.names = names.hits(pageToLocal)
+    signs.names = names.brought(by: pageToLocal).home
     if let lines { signs.marks = marks.seen(in: lines, linesToLocal) }
     signs.distances = icp.distances(of: pose)
     signs.metWalls = icp.coverage(of: pose).metres
+    signs.shareBeneath = names.count > 0 ? icp.shareBeneath(pose) : 0
     return signs
   }
 
@@ -102,7 +108,7 @@ struct PoseEvidence {
     }
     if a.names - b.names >= Self.nameLead,
       Double(a.names) >= Self.nameShare * Double(names.count),
-      Double(b.names) <= Self.nameRatio * Double(a.names)
+      Double(b.names) <= Self.nameRatio * Double(a.names), a.shareBeneath >= Self.nameWallShare
     {
       kinds.insert(.names)
     }

@@ -8,15 +8,33 @@ struct SharedNames {
     /// Where the plan says it: once, or in a list of rooms once more.
     var places: [PagePoint]
     var areas: [Polygon<LocalPoint>]
+    /// The box around these.
+    var box: BoundingBox<LocalPoint>
+
+    func contains(_ point: LocalPoint) -> Bool {
+      box.contains(point) && areas.contains { $0.contains(point) }
+    }
+  }
+
+  /// Where a placement brings the names.
+  struct Brought {
+    /// Names that come to lie in the units that bear them.
+    var home = 0
+    /// Those that come to lie in units that bear another of the names.
+    var astray = 0
   }
 
   private var names: [Name] = []
+  /// The middles of units whose names the page doesn't have.
+  private var missing: [LocalPoint] = []
 
   /// How many there are.
   var count: Int { names.count }
 
   /// Places of a name on the page beyond which it says nothing of where it belongs.
   private static let maximumPlaces = 3
+  /// Names that a page has of a level, at least, where what it lacks of the others says something.
+  private static let leastShown = 3
   /// Letters of the shortest name that says something.
   private static let leastLetters = 2
 
@@ -39,22 +57,38 @@ struct SharedNames {
         let middles = words.words[start..<start + tokens.count].map(\.middle)
         return BoundingBox(middles)?.centre
       }
+      let areas = units.flatMap(\.geometry).map { $0.map { frame.local(from: $0) } }
+      guard let box = BoundingBox(around: areas) else { continue }
+      if places.isEmpty { missing.append(box.centre) }
       guard (1...Self.maximumPlaces).contains(places.count) else { continue }
-      names.append(
-        Name(
-          places: places,
-          areas: units.flatMap(\.geometry).map { $0.map { frame.local(from: $0) } }))
+      names.append(Name(places: places, areas: areas, box: box))
     }
   }
 
-  /// How many of the names a placement brings into the units that bear them.
-  func hits(_ placement: AffineTransform) -> Int {
-    names.count { name in
-      name.places.contains { place in
-        let point: LocalPoint = placement.apply(place)
-        return name.areas.contains { $0.contains(point) }
+  /// How many of the names a placement brings into the units that bear them, and into others'.
+  func brought(by placement: AffineTransform) -> Brought {
+    var brought = Brought()
+    for name in names {
+      let points = name.places.map { placement.apply($0, as: LocalPoint.self) }
+      if points.contains(where: name.contains) {
+        brought.home += 1
+      } else if points.contains(where: { point in names.contains { $0.contains(point) } }) {
+        brought.astray += 1
       }
     }
+    return brought
+  }
+
+  /// The share of the level's names that the page has, of those of units whose middles a placement
+  /// lays on the page; `nil` where it has none or hardly any.
+  func shareShown(by placement: AffineTransform, on page: PlanPage) -> Double? {
+    guard let back = placement.inverse, let sheet = BoundingBox(page.corners) else { return nil }
+    func isOnPage(_ place: LocalPoint) -> Bool {
+      sheet.contains(back.apply(place, as: PagePoint.self))
+    }
+    let shown = names.count { isOnPage($0.box.centre) }
+    guard shown >= Self.leastShown else { return nil }
+    return Double(shown) / Double(shown + missing.count(where: isOnPage))
   }
 
   private static func tokens(of name: String) -> [String] {

@@ -83,6 +83,37 @@ extension LineICP {
     return WallCoverage(stretches: stretches, directions: directions, met: met, total: total)
   }
 
+  /// Share of the walls' length that the linework lies along, 0 to 1, of those walls alone that are
+  /// in the box on the page around what lies on walls, but for its outermost hundredths: a sheet of
+  /// half a level has all walls of that half.
+  func shareBeneath(_ pose: Pose) -> Double {
+    let m = Coefficients(pose, 0, 0)
+    let onWalls = linework.points.filter { point in
+      guard let r = residual(point, m) else { return false }
+      return abs(r.value) < Self.inlierDistance && r.along < 0.75
+    }
+    func range(_ values: [Float]) -> ClosedRange<Double>? {
+      let sorted = values.sorted()
+      guard let last = sorted.indices.last else { return nil }
+      return Double(sorted[last / 100])...Double(sorted[last - last / 100])
+    }
+    let determinant = pose.a * pose.d - pose.b * pose.c
+    guard determinant != 0, determinant.isFinite, let xs = range(onWalls.map(\.x)),
+      let ys = range(onWalls.map(\.y))
+    else { return 0 }
+    let lines = entered(pose)
+    var (met, total) = (0.0, 0.0)
+    for sample in walls.samples {
+      let (x, y) = (Double(sample.x) - pose.tx, Double(sample.y) - pose.ty)
+      guard xs.contains((pose.d * x - pose.c * y) / determinant),
+        ys.contains((pose.a * y - pose.b * x) / determinant)
+      else { continue }
+      total += Double(sample.weight)
+      if lines.contains(near: sample) { met += Double(sample.weight) }
+    }
+    return total > 0 ? met / total : 0
+  }
+
   /// The place beside a sample of walls that many times its length, in local metres.
   private func end(of sample: Linework.Point, _ times: Float) -> LocalPoint {
     let reach = times * sample.weight

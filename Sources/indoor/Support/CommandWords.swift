@@ -128,6 +128,7 @@ enum CommandWords {
     "AlignmentError.no-such-page": [.after("choose one of 1 to ", add: " with --page")],
     "AlignmentError.unsure-fit": [
       .said("say which", as: "say which with --level"),
+      .said("name the level", as: "name the level with --level"),
       .said(
         "name one of the buildings",
         as: "name the level with --level, and one of the buildings with --building"),
