@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IndoorGeometry
 public import IndoorModel
 
 extension PlanMatcher {
@@ -107,10 +108,17 @@ extension PlanMatcher {
       guard names >= Self.leastShown else {
         throw .levelUnsure(best.level, "has \(Int(100 * names))% of its rooms' names")
       }
-    } else if best.shareBeneath < Match.leastShareBeneath {
-      let percent = Int(100 * best.shareBeneath)
-      throw .levelUnsure(best.level, "shows \(percent)% of its walls where it lies")
+    } else if case let share = shareBeneath(best), share < Match.leastShareBeneath {
+      throw .levelUnsure(best.level, "shows \(Int(100 * share))% of its walls where it lies")
     }
+  }
+
+  private func shareBeneath(_ match: Match) -> Double {
+    guard let walls = try? WallMap(segments: venue.wallSegments(of: match.level)) else { return 0 }
+    let isMirrored = match.pageToLocal.determinant * linework.ySign < 0
+    let matcher = isMirrored ? mirrored : self
+    return LineICP(walls: walls, linework: matcher.linework)
+      .shareBeneath(matcher.pose(of: match.pageToLocal, in: walls))
   }
 
   /// Why no pose was found, on a level or on any.

@@ -25,8 +25,6 @@ extension PlanMatcher {
     public var stretchesAcross: Int
     /// Share of the length of the level's walls that the plan's lines lie along, 0 to 1.
     public var wallShare: Double
-    /// The same of the walls beneath the drawing alone.
-    var shareBeneath = 0.0
     /// The stretches themselves, to be drawn.
     package var met: [WallStretch]
     /// Whether it would lie on the walls far better if it were stretched in one direction more than

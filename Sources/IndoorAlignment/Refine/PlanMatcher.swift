@@ -154,13 +154,12 @@ public struct PlanMatcher: Sendable {
       isOverStretched = isBetter && stretch >= Self.mostStretch
     }
     let quality = fine.quality(of: pose)
-    let all = LineICP(walls: walls, linework: linework)
-    let coverage = all.coverage(of: pose)
+    let coverage = LineICP(walls: walls, linework: linework).coverage(of: pose)
     return Match(
       level: level, pageToLocal: map(of: pose, in: walls), model: model, lift: quality.lift,
       margin: first.lift > 0 ? max(0, min(1, 1 - max(0, other) / first.lift)) : 0,
       rmsMetres: quality.rms, stretchesAcross: coverage.across, wallShare: coverage.share,
-      shareBeneath: all.shareBeneath(pose), met: coverage.stretches,
+      met: coverage.stretches,
       isOverStretched: isOverStretched)
   }
 
