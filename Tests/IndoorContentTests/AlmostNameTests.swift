@@ -44,6 +44,41 @@ struct AlmostNameTests {
     #expect(try told(text, as: name) == [sentence])
   }
 
+  /// A value that means something is the same in all languages, but for a medium's, of which each
+  /// has a row.
+  @Test(arguments: [
+    (
+      "items.csv", "key,title,audio,audio@de\n1,Bow,en.mp3,de.mp3\n", "audio@de",
+      "media.csv in each"
+    ),
+    ("media.csv", "key,uri,alt,alt@de\na,a.jpg,The bow,Der Bug\n", "alt@de", "media.csv in each"),
+    ("items.csv", "key,title,hidden @de\n1,Bow,yes\n", "hidden @de", "leave the language out"),
+    ("groups.csv", "key,label,codes\n1,Bow,101\n", "codes", "but in items.csv and tours.csv"),
+    ("tours.csv", "key,title,hidden\n1,Staff,yes\n", "hidden", "but in items.csv, as closed is"),
+    ("tours.csv", "key,title,closed\n1,Staff,yes\n", "closed", "but in groups.csv"),
+    ("groups.csv", "key,label,hidden\n1,Store,yes\n", "hidden", "call it closed if"),
+    ("items.csv", "key,title,closed\n1,Bow,yes\n", "closed", "call it hidden if"),
+    ("stops.csv", "tour,item,audio\nt,1,a.mp3\n", "audio", "call it medium if"),
+    (
+      "items.csv", "key,title,\"opening\nhours\"\n1,Bow,Mo 10:00-12:00\n", "opening",
+      "opening_hours"
+    ),
+  ])
+  func `names that mean something in another table, or in no language, are told`(
+    name: String, text: String, column: String, remedy: String
+  ) throws {
+    let told = try told(text, as: name)
+    #expect(told.count == 1 && told.first?.contains("the column \(column)") == true, "\(told)")
+    #expect(told.first?.contains(remedy) == true, "\(told)")
+  }
+
+  @Test func `a property that means something is the same in all languages`() throws {
+    let told = try told(
+      #"{"type":"FeatureCollection","features":[{"properties":{"id":"1","title":"Bow","audio":"en.mp3","audio@de":"de.mp3"}}]}"#,
+      as: "works.geojson", .geojson)
+    #expect(told.count == 1 && told.first?.contains("the property audio@de") == true, "\(told)")
+  }
+
   @Test func `of two names for one the first is told`() throws {
     #expect(
       try told("key,title,lat,lon,x,y,begin\n1,A,48,11,48,11,2026-05-01\n", as: "items.csv") == [
@@ -57,6 +92,9 @@ struct AlmostNameTests {
     ("items.csv", "key,title,level,floor\n1,Clock,LL,Lower level\n"),
     ("items.csv", "key,title,ordinal,floor\n1,Clock,0,Ground floor\n"),
     ("items.csv", "key,title,lat,lng\n1,Clock,,\n"),
+    ("items.csv", "key,title,kind,kind@de,title@de\n1,Bow,picture,Bild,Bug\n"),
+    ("groups.csv", "key,label,label@de,image,codes\n1,Hall,Saal,of a ship,A-1\n"),
+    ("items.csv", "key,title,closed\n1,Bow,in winter\n"),
     ("items.csv", "key,title,artist,year,lat@de\n1,Clock,E. B.,1874,Breite\n"),
     ("media.csv", "key,uri,url\nm1,a.jpg,https://museum.example/a\n"),
     ("tours.csv", "key,title,url\nt,Tour,https://museum.example/t\n"),

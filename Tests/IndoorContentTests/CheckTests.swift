@@ -151,7 +151,7 @@ struct CheckTests {
     (.nullText, { $0.texts[0].value = "undefined" }),
     (.machineText, { $0.texts[0].value = "[Ljava.lang.String;@1b2c3d4e" }),
     (.machineText, { $0.texts[0].value = "[object Object]" }),
-    // What Python makes of "Mädchen", "l’été", "à la" and "Карта" by .encode().decode("cp1252").
+    // What Python makes of "Mädchen", "l’été" and "Карта" by .encode().decode("cp1252").
     (.garbledText, { $0.texts[0].value = "M\u{C3}\u{A4}dchen" }),
     (.garbledText, { $0.texts[0].value = "l\u{E2}\u{20AC}\u{2122}\u{C3}\u{A9}t\u{C3}\u{A9}" }),
     (

@@ -61,7 +61,8 @@ struct AlmostNames {
     Name(meant: "opening_hours", others: ["hours", "opening hours", "openinghours"]) {
       $0.contains(":") || $0.contains("24/7")
     },
-    Name(meant: "hidden", others: ["is_hidden", "ishidden"]) { Words.answer($0) != nil },
+    Name(meant: "hidden", others: ["is_hidden", "ishidden", "closed"]) { Words.answer($0) != nil },
+    Name(meant: "closed", others: ["hidden"]) { Words.answer($0) != nil },
     Name(meant: "begins", others: ["begin", "start", "starts", "start_date"], fits: isOfToday),
     Name(meant: "ends", others: ["end", "end_date"], fits: isOfToday),
     Name(meant: "parent", others: ["group", "groups", "parent_group"]),
@@ -72,6 +73,7 @@ struct AlmostNames {
     Name(meant: "licence", others: ["license"]), Name(meant: "credit", others: ["credits"]),
     Name(meant: "language", others: ["lang"]),
     Name(meant: "medium", alike: ["item"], others: ["media"]),
+    Name(meant: "medium", others: ["image", "audio"], fits: isFile),
     Name(meant: "item", alike: ["medium"], others: ["items"]),
   ]
 
@@ -103,9 +105,16 @@ struct AlmostNames {
     value.hasPrefix("20") && value.count > 6
   }
 
+  /// Whether values look like what a name that means something has.
+  static func fits(_ values: [String], as name: String) -> Bool {
+    all.first { $0.meant == name }.map { values.allSatisfy($0.fits) } ?? true
+  }
+
   private var meant: [(name: String, meant: String)] = []
 
   var isEmpty: Bool { meant.isEmpty }
+  /// The names.
+  var names: [String] { meant.map(\.name) }
   /// The first name.
   var first: String? { meant.first?.name }
 
@@ -118,7 +127,7 @@ struct AlmostNames {
     let all = Self.all
     let there = Dictionary(columns.map { ($0.name, Set($0.rows)) }) { first, _ in first }
     for column in columns where !column.values.isEmpty && !known.contains(column.name) {
-      let small = column.name.lowercased()
+      let small = Words.onOneLine(column.name).lowercased()
       // Of tables that were joined, one row may say one and the next the other.
       func isSaid(_ name: String) -> Bool {
         there[name].map { !$0.isDisjoint(with: column.rows) } ?? false

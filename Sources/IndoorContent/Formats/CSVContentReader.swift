@@ -157,6 +157,10 @@ enum CSVContentReader {
     if !almost.isEmpty {
       builder.find(.almostName, line: 1, almost.sentence(("column", "columns")))
     }
+    let idle = IdleNames(in: samples, known: kind.columns, almost: almost, "column")
+    for (_, sentence) in idle.found.prefix(10) {
+      builder.find(.almostName, line: 1, sentence)
+    }
     let languages = LanguageColumns(in: samples)
     if languages.first != nil {
       builder.find(.almostName, line: 1, languages.sentence(("column", "columns")))

@@ -25,7 +25,7 @@ struct CSVContentRow {
 
     /// The text that a column stands for: `title@es` is the title in Spanish.
     static func text(_ column: String) -> (name: String, language: String?)? {
-      let parts = column.split(separator: "@", maxSplits: 1).map(String.init)
+      let parts = column.split(separator: "@", maxSplits: 1).map { Words.trimmed(String($0)) }
       guard let first = parts.first else { return nil }
       return (first, parts.count > 1 ? parts[1] : nil)
     }

@@ -95,14 +95,6 @@ struct CollectiveAccessReader {
     }
     let lines = document.lines(ofElementsIn: "results")
     let rows = root["results"]?.elements.map { $0 } ?? []
-    if let total = root["total"].flatMap({ Property($0).word }).flatMap(Words.whole),
-      total > rows.count
-    {
-      builder.find(
-        .passedOver, line: 1,
-        "its total is \(total), of which it has \(rows.count); give the files of the others, too, "
-          + "as find answers them with start and limit")
-    }
     for (index, node) in rows.enumerated() {
       add(
         row(

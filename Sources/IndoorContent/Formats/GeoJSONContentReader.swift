@@ -66,6 +66,10 @@ enum GeoJSONContentReader {
       builder.find(
         .almostName, line: names.line(of: first), almost.sentence(("property", "properties")))
     }
+    let idle = IdleNames(in: names.samples, known: known, almost: almost, "property")
+    for (name, sentence) in idle.found.prefix(10) {
+      builder.find(.almostName, line: names.line(of: name), sentence)
+    }
     if let keyless {
       builder.find(
         .missingKey, item: keyless.key, line: keyless.line,

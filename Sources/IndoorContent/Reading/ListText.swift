@@ -55,8 +55,8 @@ enum ListText {
         "is one code with \(joined.contains(";") ? "a semicolon" : "a comma") in it; part several by |"
       )
     }
-    if let joined = codes.first(where: isTwo) {
-      odd.append("is one code, \(joined), which nobody dials so; part several by |")
+    if codes.contains(where: isTwo) {
+      odd.append("is one code; where these are several, part them by |")
     }
     return odd
   }
@@ -101,13 +101,16 @@ enum ListText {
     return isMonth[0] && isNumber[1] || isNumber[0] && isMonth[1]
   }
 
-  /// Whether it is two numbers that follow on each other, `101/102`, `105 & 106` or `7+8`.
+  /// Whether it is several numbers that blanks, `&` or `+` part, or of three digits each a slash:
+  /// `101/900`, `105 & 106`. A hall and its first work may be `12/1`, and a year and a month
+  /// `1887/0402`.
   private static func isTwo(_ code: String) -> Bool {
     guard code.utf8.count <= 24 else { return false }
-    let parts = code.split(omittingEmptySubsequences: false) { "/&+".contains($0) }
-      .map { Int(Words.trimmed(String($0))) }
-    guard parts.count > 1, let first = parts[0], first >= 0 else { return false }
-    return parts.indices.allSatisfy { parts[$0] == first &+ $0 }
+    let parts = code.split { "/&+ ".contains($0) }
+    guard parts.count > 1, code.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return false }
+    return !code.contains("/") || parts.allSatisfy { $0.count == 3 && $0.first != "0" }
   }
 
   /// The whole number that 340.0, 340,0, 1.02E+02 and 1,02E+02 are; `nil` for digits alone and for

@@ -19,17 +19,19 @@ public enum GarbledText {
   /// quotation mark.
   private static func isGarbled(_ lead: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
     switch lead {
-    case "\u{C2}", "\u{C3}", "\u{D0}", "\u{D1}": signs.contains(next)
+    case "\u{C3}": signs.contains(next) || next == "\u{AD}"
+    case "\u{C2}", "\u{C4}", "\u{C5}", "\u{CE}", "\u{CF}", "\u{D0}", "\u{D1}":
+      signs.contains(next)
     case "\u{E2}": next == "\u{20AC}" || next == "\u{80}"
     default: false
     }
   }
 
   /// What the bytes 80 to BF are in Windows-1252 and Latin-1, without what stands behind words:
-  /// blanks, quotation marks, dashes, dots and ordinals' signs.
+  /// blanks, quotation marks, dashes, dots, ordinals' signs and the soft hyphens between syllables.
   private static let signs: Set<Unicode.Scalar> = {
     var signs = Set((0x80...0x9F).compactMap { Unicode.Scalar($0 as UInt32) })
-    signs.formUnion("¡¢£¤¥¦§¨©¬\u{AD}¯°±²³´µ¶·¸¹¼½¾¿".unicodeScalars)
+    signs.formUnion("¡¢£¤¥¦§¨©¬¯°±²³´µ¶·¸¹¼½¾¿".unicodeScalars)
     signs.formUnion("€ƒˆŠŒŽ˜šœžŸ".unicodeScalars)
     return signs
   }()

@@ -1,0 +1,51 @@
+/// Names that mean something in another of our tables, or without a language behind them: here they
+/// are texts, and what they should have done isn't.
+struct IdleNames {
+  /// What is to be said of each, with its name.
+  private(set) var found: [(name: String, sentence: String)] = []
+
+  /// What is only in some tables, and in which.
+  private static let elsewhere: [(names: Set<String>, place: String)] = [
+    (["hidden"], "items.csv, as closed is in groups.csv"), (["closed"], "groups.csv"),
+    (["codes", "image", "audio"], "items.csv and tours.csv"),
+    (["opening_hours", "begins", "ends"], "items.csv, groups.csv and tours.csv"),
+  ]
+  /// What a medium has in each language, and what shows or plays one.
+  private static let media: Set = [
+    "image", "audio", "uri", "alt", "transcript", "credit", "licence",
+  ]
+  /// What has words that somebody may well translate.
+  private static let words: Set = ["key", "kind", "type", "building", "template"]
+
+  /// - Parameters:
+  ///   - columns: names as they are written, and what stands under each.
+  ///   - known: those that mean something.
+  ///   - almost: those of which is said what is meant.
+  ///   - noun: what has such names.
+  init(in columns: [NamedValues], known: Set<String>, almost: AlmostNames, _ noun: String) {
+    for column in columns where !column.values.isEmpty && !known.contains(column.name) {
+      if let at = column.name.firstIndex(of: "@"),
+        case let name = Words.trimmed(String(column.name[..<at])).lowercased(),
+        known.subtracting(Self.words).contains(name)
+      {
+        let remedy =
+          Self.media.contains(name)
+          ? "give the medium a row of media.csv in each language, with one key"
+          : "\(name) is the same in all languages, leave the language out"
+        found.append(
+          (
+            column.name,
+            "the \(noun) \(column.name) is a text of the name \(name), which means nothing in a language; \(remedy)"
+          ))
+      } else if let other = Self.elsewhere.first(where: { $0.names.contains(column.name) }),
+        !almost.names.contains(column.name), AlmostNames.fits(column.values, as: column.name)
+      {
+        found.append(
+          (
+            column.name,
+            "the \(noun) \(column.name) is a text of that name and means nothing here, but in \(other.place)"
+          ))
+      }
+    }
+  }
+}
