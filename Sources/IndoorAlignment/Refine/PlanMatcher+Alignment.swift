@@ -94,8 +94,9 @@ extension PlanMatcher {
     return alignment
   }
 
-  /// Least share of a level's names that its sheet has.
-  private static let leastShown = 0.5
+  /// Least share of a level's names that its sheet has, unless it has so many that no other level
+  /// has and that lie where they belong.
+  private static let leastShown = (share: 0.5, own: 3)
 
   /// Whether a sheet is of the level that it fits best, or of one that isn't drawn. Names say so
   /// where there are some, and else the walls: storeys of one building have their stairs, facades
@@ -103,10 +104,13 @@ extension PlanMatcher {
   ///
   /// - Throws: a sentence where it may be of another level.
   private func check(_ best: Match) throws(AlignmentError) {
-    let names = sharedNames(of: best.level).shareShown(by: best.pageToLocal, on: page)
-    if let names {
-      guard names >= Self.leastShown else {
-        throw .levelUnsure(best.level, "has \(Int(100 * names))% of its rooms' names")
+    let names = sharedNames(of: best.level)
+    if let shown = names.shareShown(by: best.pageToLocal, on: page) {
+      guard
+        shown >= Self.leastShown.share
+          || names.brought(by: best.pageToLocal).own >= Self.leastShown.own
+      else {
+        throw .levelUnsure(best.level, "has \(Int(100 * shown))% of its rooms' names")
       }
     } else if case let share = shareBeneath(best), share < Match.leastShareBeneath {
       throw .levelUnsure(best.level, "shows \(Int(100 * share))% of its walls where it lies")
@@ -155,7 +159,9 @@ extension PlanMatcher {
 
   /// The names that the page and a level share.
   func sharedNames(of level: LevelKey) -> SharedNames {
-    SharedNames(words, units: venue.units.filter { $0.level == level }, frame: venue.frame)
+    SharedNames(
+      words, units: venue.units.filter { $0.level == level },
+      others: venue.units.filter { $0.level != level }, frame: venue.frame)
   }
 
   /// The other levels of a building, the nearest first.

@@ -58,7 +58,7 @@ extension PlanMatcher {
 
     /// Most that such a pose is stretched in one direction, as paper and scanners do: another house
     /// of a type, of other rooms, lies on the walls by more.
-    static let mostSettledStretch = 0.02
+    static let mostSettledStretch = 0.05
     /// Least share of the walls beneath a drawing that it shows of a level that nobody has named:
     /// storeys of one building have their stairs, facades and many rooms above each other. Midway
     /// between the least of one mall's own floor images, 0.95, and the most that these meet of the

@@ -10,6 +10,8 @@ struct SharedNames {
     var areas: [Polygon<LocalPoint>]
     /// The box around these.
     var box: BoundingBox<LocalPoint>
+    /// Whether no unit of another level bears it.
+    var isOwn: Bool
 
     func contains(_ point: LocalPoint) -> Bool {
       box.contains(point) && areas.contains { $0.contains(point) }
@@ -20,7 +22,9 @@ struct SharedNames {
   struct Brought {
     /// Names that come to lie in the units that bear them.
     var home = 0
-    /// Those that come to lie in units that bear another of the names.
+    /// Those of them that no unit of another level bears, as stairs and lifts do.
+    var own = 0
+    /// Those that come to lie in units that bear another of the names, which doesn't lie there.
     var astray = 0
   }
 
@@ -39,7 +43,10 @@ struct SharedNames {
   private static let leastLetters = 2
 
   /// The names that a level gives to one of its units each, and the page shows.
-  init(_ words: PlanWords, units: [Unit], frame: LocalFrame) {
+  ///
+  /// - Parameter others: units of other levels.
+  init(_ words: PlanWords, units: [Unit], others: [Unit], frame: LocalFrame) {
+    let elsewhere = Set(others.lazy.compactMap(\.name).map(Self.tokens))
     let texts = words.words.map { Self.letters(of: $0.text) }
     var starts: [String: [Int]] = [:]
     for (i, text) in texts.enumerated() where !text.isEmpty { starts[text, default: []].append(i) }
@@ -61,20 +68,27 @@ struct SharedNames {
       guard let box = BoundingBox(around: areas) else { continue }
       if places.isEmpty { missing.append(box.centre) }
       guard (1...Self.maximumPlaces).contains(places.count) else { continue }
-      names.append(Name(places: places, areas: areas, box: box))
+      names.append(Name(places: places, areas: areas, box: box, isOwn: !elsewhere.contains(tokens)))
     }
   }
 
   /// How many of the names a placement brings into the units that bear them, and into others'.
   func brought(by placement: AffineTransform) -> Brought {
     var brought = Brought()
+    // Numbers may stand at the doors, in a corridor that has a name of its own.
+    var (lost, empty): ([[LocalPoint]], [Name]) = ([], [])
     for name in names {
       let points = name.places.map { placement.apply($0, as: LocalPoint.self) }
       if points.contains(where: name.contains) {
         brought.home += 1
-      } else if points.contains(where: { point in names.contains { $0.contains(point) } }) {
-        brought.astray += 1
+        if name.isOwn { brought.own += 1 }
+      } else {
+        lost.append(points)
+        empty.append(name)
       }
+    }
+    brought.astray = lost.count { points in
+      points.contains { point in empty.contains { $0.contains(point) } }
     }
     return brought
   }
