@@ -81,7 +81,7 @@ import Testing
       try IndoorCommand.run("survey", "import", file, scratch.path("one"))
       for (folder, told) in [
         ("picture", "floor_image.png: the level has another picture, stored as floor_image.png"),
-        ("drawing", "geojson_map.json: the venue has this level from another source"),
+        ("drawing", "geojson_map.json: the venue has this level as another source draws it"),
       ] {
         let again = try IndoorCommand.run(
           "survey", "import", file, scratch.path(folder), "--again")

@@ -98,11 +98,12 @@ public struct ImportSurvey: Sendable {
       .importing, total: looked.reduce(0) { $0 + $1.recordings.files.count }, progress)
     var venue = known
     var waiting: WaitingBatch?
+    var told: Set<String> = []
     for source in looked {
       if let site = source.site {
         try waiting?.batch.store(&tally)
         waiting = nil
-        venue = try site.store(named: name, in: file, known: venue, progress)
+        venue = try site.store(named: name, in: file, known: venue, told: &told, progress)
       }
       venue = try importWalks(
         of: source, into: file, known: venue, except: list, marks, &waiting, &tally, part)

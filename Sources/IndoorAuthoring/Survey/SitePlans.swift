@@ -24,9 +24,15 @@ struct SitePlans {
 
   /// Stores what the site's folders tell; a level or a plan that is there from another source
   /// stays. Returns the venue that the file has then.
+  ///
+  /// - Parameter told: notes of the same folders, as where traces are named one by one.
   func store(
-    named name: String, in file: VenueFile, known: Venue?, _ progress: ProgressHandler
+    named name: String, in file: VenueFile, known: Venue?, told: inout Set<String>,
+    _ progress: ProgressHandler
   ) throws -> Venue {
+    func note(_ code: AuthoringWarning.Code, _ sentence: String) {
+      if told.insert(sentence).inserted { progress(.note(code, sentence)) }
+    }
     let merging = site.merging(into: known, name: name)
     let venue = merging.venue
     if venue != known { try file.save(venue, on: VenueBasis(known)) }
@@ -34,11 +40,10 @@ struct SitePlans {
     for sentence in merging.renamed { progress(.note(.duplicateID, sentence)) }
     if let first = merging.stays.first {
       let more = merging.stays.count > 1 ? " (and \(merging.stays.count - 1) more like it)" : ""
-      progress(
-        .note(
-          .drawingStays,
-          "\(first)/geojson_map.json\(more): the venue has this level from another source, whose outline and "
-            + "rooms stay; where they were another floor's, make the venue file anew"))
+      note(
+        .drawingStays,
+        "\(first)/geojson_map.json\(more): the venue has this level as another source draws it, and that stays; "
+          + "where it is another floor's drawing, make the venue file anew")
     }
     for floor in site.floors where !floor.leftOut.isEmpty {
       let count = floor.leftOut.count
@@ -73,19 +78,16 @@ struct SitePlans {
               "\(path): lies \(Self.text(metres)) from where it lay by the level's earlier outline, and was "
                 + "placed anew"))
         case .elsewhere(let metres):
-          progress(
-            .warning(
-              .planStays,
-              "\(path): the level has this plan \(Self.text(metres)) away, where anchors or walls placed it, and "
-                + "it stays there; remove the plan and import the folder again where that is wrong")
-          )
+          note(
+            .planStays,
+            "\(path): the level has this plan \(Self.text(metres)) from where the folder puts it, and it stays there; "
+              + "remove the plan and import the folder again where that is wrong")
           continue
         case .other:
-          progress(
-            .warning(
-              .planStays,
-              "\(path): the level has another picture, stored as \(old.fileName), which stays; remove that and import the folder "
-                + "again where this one is meant"))
+          note(
+            .planStays,
+            "\(path): the level has another picture, stored as \(old.fileName), which stays; remove that and import the folder "
+              + "again where this one is meant")
           continue
         }
       }

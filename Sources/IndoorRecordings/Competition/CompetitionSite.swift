@@ -73,8 +73,8 @@ extension CompetitionSite {
   /// The site's levels and units as a venue, or added to one that is there.
   ///
   /// A level that the venue has drawn already, from another source, stays as it is: so does its
-  /// origin. A
-  /// level or unit whose id another floor's has gets one of its own, the same at every import.
+  /// origin. A level that tables alone told of keeps its id. A level or unit whose id another
+  /// floor's has gets one of its own, the same at every import.
   public func merged(into venue: Venue?, name: String) -> Venue {
     merging(into: venue, name: name).venue
   }
@@ -106,12 +106,12 @@ extension CompetitionSite {
       if let known = merged.level(floor.level.key), known.id != floor.level.id {
         // Tables and walks tell of levels that nobody has drawn; what draws them keeps their ids.
         let units = merged.units.filter { $0.level == known.key }
-        let own = Set(floor.units.map(\.id))
-        guard
-          units.isEmpty && (known.outline.isEmpty || known.outline == floor.level.outline)
-            || units.contains(where: { own.contains($0.id) })
-        else {
-          stays.append(floor.folder)
+        guard known.outline.isEmpty, units.isEmpty else {
+          let own = Dictionary(floor.units.map { ($0.id, $0.geometry) }) { first, _ in first }
+          let isOwn =
+            known.outline == floor.level.outline && units.count == own.count
+            && units.allSatisfy { own[$0.id] == $0.geometry }
+          if !isOwn { stays.append(floor.folder) }
           continue
         }
         floor.level.id = known.id
