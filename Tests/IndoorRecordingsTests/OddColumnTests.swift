@@ -133,7 +133,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("AP-Lobby_noise", true), ("AP-Lobby freq", true), ("Cafe.SNR", true), ("AP-Lobby_2", false),
+    ("AP-Lobby_noise", true), ("AP-Lobby freq", true), ("Cafe.SNR", true),
+    ("Cafe_noise_dbm", true), ("Cafe_light", false), ("AP-Lobby_2", false),
     ("Lift_noise", false), ("AP-Lobby-5G", false),
   ])
   func `what is measured of a transmitter beside it is told`(name: String, isTold: Bool) throws {

@@ -68,10 +68,11 @@ struct GivenLevelTests {
         #""feature_type":"unit",\#(empty)"Name":"Lab","CATEGORY":"office""#,
         square(10.001, 50)
       ),
+      (#""feature_type":"unit",\#(empty)"NAME":"<Null>","CATEGORY":3"#, square(10.002, 50)),
     ])
     let (venue, _) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
-    #expect(venue.units.map(\.name) == ["Hall", "Lab"])
-    #expect(venue.units.map(\.category) == ["room", "office"])
+    #expect(venue.units.map(\.name) == ["Hall", "Lab", nil])
+    #expect(venue.units.map(\.category) == ["room", "office", nil])
   }
 
   @Test(arguments: [

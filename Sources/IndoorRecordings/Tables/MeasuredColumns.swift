@@ -26,12 +26,18 @@ enum MeasuredColumns {
 
   /// Whether a name is another column's and, behind it, one of them, as AP1_noise beside AP1.
   static func isOne(_ name: String, beside others: Set<String>) -> Bool {
-    guard name.utf8.count < 64,
-      let sign = name.lastIndex(where: { "_ -./:".contains($0) }),
-      others.contains(String(name[..<sign]))
-    else { return false }
-    return names.contains(name[name.index(after: sign)...].lowercased())
+    guard name.utf8.count < 64 else { return false }
+    return name.indices.contains { sign in
+      guard "_ -./:".contains(name[sign]), others.contains(String(name[..<sign])) else {
+        return false
+      }
+      let rest = String(name[name.index(after: sign)...])
+      return isOne(rest) && !places.contains(rest.lowercased())
+    }
   }
+
+  /// What a second transmitter of a place may be called by.
+  private static let places: Set = ["light", "long", "steps", "height", "direction", "min", "max"]
 
   /// Whether a name is one of them, as noise_floor, gps_lon, "Speed (m/s)", mean or
   /// mean_rssi.

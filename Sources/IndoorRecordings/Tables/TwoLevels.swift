@@ -26,8 +26,10 @@ enum TwoLevels {
           if column == other { says = field }
         }
         guard let counts, let says, !says.isNothing else { return nil }
+        // Outdoors a label says that there is none.
+        guard let second = says.number else { return nil }
         if counts.isNothing { return .alone }
-        guard let first = counts.number, let second = says.number else { return nil }
+        guard let first = counts.number else { return nil }
         return first == second ? nil : .number
       }
       if let difference = difference ?? nil { return (line, difference) }

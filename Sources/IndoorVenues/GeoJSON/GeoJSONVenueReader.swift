@@ -97,7 +97,11 @@ enum GeoJSONVenueReader {
   /// it so beside others' `name`.
   private static func inCapitals(_ name: String, _ node: JSONNode, _ language: String?) -> String? {
     node.members.lazy.filter { $0.key.utf8.count == name.utf8.count && $0.key.lowercased() == name }
-      .compactMap { words($0.value, language).flatMap(cleaned) }.first
+      .compactMap { member -> String? in
+        // Numbers are codes of subtypes there, and this is its word for nothing.
+        guard member.value.number == nil, member.value.string != "<Null>" else { return nil }
+        return words(member.value, language).flatMap(cleaned)
+      }.first
   }
 
   private static func almostType(_ properties: JSONNode) -> String? {
