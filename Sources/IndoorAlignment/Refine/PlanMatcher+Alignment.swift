@@ -43,7 +43,7 @@ extension PlanMatcher {
 
   private func namesElsewhere(_ match: Match) -> AlignmentWarning? {
     let names = sharedNames(of: match.level)
-    let astray = names.brought(by: match.pageToLocal).astray
+    let astray = names.astray(by: match.pageToLocal)
     guard astray >= Self.mostAstray.count,
       Double(astray) >= Self.mostAstray.share * Double(names.count)
     else { return nil }
@@ -104,11 +104,11 @@ extension PlanMatcher {
   ///
   /// - Throws: a sentence where it may be of another level.
   private func check(_ best: Match) throws(AlignmentError) {
-    let names = sharedNames(of: best.level)
+    let names = sharedNames(of: best.level, others: venue.units.filter { $0.level != best.level })
     if let shown = names.shareShown(by: best.pageToLocal, on: page) {
       guard
         shown >= Self.leastShown.share
-          || names.brought(by: best.pageToLocal).own >= Self.leastShown.own
+          || names.home(by: best.pageToLocal).own >= Self.leastShown.own
       else {
         throw .levelUnsure(best.level, "has \(Int(100 * shown))% of its rooms' names")
       }
@@ -158,10 +158,11 @@ extension PlanMatcher {
   }
 
   /// The names that the page and a level share.
-  func sharedNames(of level: LevelKey) -> SharedNames {
+  ///
+  /// - Parameter others: units whose names aren't the level's own.
+  func sharedNames(of level: LevelKey, others: [IndoorModel.Unit] = []) -> SharedNames {
     SharedNames(
-      words, units: venue.units.filter { $0.level == level },
-      others: venue.units.filter { $0.level != level }, frame: venue.frame)
+      words, units: venue.units.filter { $0.level == level }, others: others, frame: venue.frame)
   }
 
   /// The other levels of a building, the nearest first.

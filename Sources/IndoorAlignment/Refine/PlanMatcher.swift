@@ -159,8 +159,7 @@ public struct PlanMatcher: Sendable {
       level: level, pageToLocal: map(of: pose, in: walls), model: model, lift: quality.lift,
       margin: first.lift > 0 ? max(0, min(1, 1 - max(0, other) / first.lift)) : 0,
       rmsMetres: quality.rms, stretchesAcross: coverage.across, wallShare: coverage.share,
-      met: coverage.stretches,
-      isOverStretched: isOverStretched)
+      met: coverage.stretches, isOverStretched: isOverStretched)
   }
 
   /// Root mean square distance, in metres, between two poses over the page's corners.

@@ -90,7 +90,7 @@ struct PoseEvidence {
       }
       signs.anchorMetres = (squares / Double(anchors.count)).squareRoot()
     }
-    signs.names = names.brought(by: pageToLocal).home
+    signs.names = names.home(by: pageToLocal).count
     if let lines { signs.marks = marks.seen(in: lines, linesToLocal) }
     signs.distances = icp.distances(of: pose)
     signs.metWalls = icp.coverage(of: pose).metres

@@ -18,16 +18,6 @@ struct SharedNames {
     }
   }
 
-  /// Where a placement brings the names.
-  struct Brought {
-    /// Names that come to lie in the units that bear them.
-    var home = 0
-    /// Those of them that no unit of another level bears, as stairs and lifts do.
-    var own = 0
-    /// Those that come to lie in units that bear another of the names, which doesn't lie there.
-    var astray = 0
-  }
-
   private var names: [Name] = []
   /// The middles of units whose names the page doesn't have.
   private var missing: [LocalPoint] = []
@@ -72,25 +62,28 @@ struct SharedNames {
     }
   }
 
-  /// How many of the names a placement brings into the units that bear them, and into others'.
-  func brought(by placement: AffineTransform) -> Brought {
-    var brought = Brought()
-    // Numbers may stand at the doors, in a corridor that has a name of its own.
-    var (lost, empty): ([[LocalPoint]], [Name]) = ([], [])
-    for name in names {
-      let points = name.places.map { placement.apply($0, as: LocalPoint.self) }
-      if points.contains(where: name.contains) {
-        brought.home += 1
-        if name.isOwn { brought.own += 1 }
-      } else {
-        lost.append(points)
-        empty.append(name)
+  /// How many of the names a placement brings into the units that bear them, and how many of those
+  /// no unit of another level bears, as stairs and lifts do.
+  func home(by placement: AffineTransform) -> (count: Int, own: Int) {
+    let home = names.filter { isHome($0, placement) }
+    return (home.count, home.count { $0.isOwn })
+  }
+
+  /// How many of the names a placement brings into units that bear another of them. Numbers may
+  /// stand at the doors, in a corridor that bears a name of its own, so that units in which their
+  /// own name lies don't count.
+  func astray(by placement: AffineTransform) -> Int {
+    let lost = names.filter { !isHome($0, placement) }
+    return lost.count { name in
+      name.places.contains { place in
+        let point: LocalPoint = placement.apply(place)
+        return lost.contains { $0.contains(point) }
       }
     }
-    brought.astray = lost.count { points in
-      points.contains { point in empty.contains { $0.contains(point) } }
-    }
-    return brought
+  }
+
+  private func isHome(_ name: Name, _ placement: AffineTransform) -> Bool {
+    name.places.contains { name.contains(placement.apply($0)) }
   }
 
   /// The share of the level's names that the page has, of those of units whose middles a placement
