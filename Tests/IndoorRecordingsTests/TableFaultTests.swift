@@ -8,14 +8,15 @@ import Testing
 /// Tables that are not what they seem.
 @Suite struct TableFaultTests {
   private func read(
-    _ text: String, columns: String? = nil, format: RecordingFormat? = nil, gathered: Bool = true
+    _ text: String, columns: String? = nil, format: RecordingFormat? = nil, gathered: Bool = true,
+    levels: LevelNames = LevelNames(nil)
   ) throws -> [ReadRecording] {
     try withTemporaryFolder { folder in
       try write(text, to: "\(folder)/t.csv")
       var stream = RecordingStream(
         try RecordingFiles(
           "\(folder)/t.csv", format: format, columns: columns.map { try ColumnMap($0) }),
-        gathered: gathered)
+        gathered: gathered, levels: levels)
       var reads: [ReadRecording] = []
       while let read = try stream.next() { reads.append(read) }
       return reads
@@ -216,6 +217,38 @@ import Testing
       "x,y,\(names),A\n1,1,\(levels),-50\n",
       columns: names.contains("ordinal") ? "level=ordinal" : "level=Etage")
     #expect(mapped.flatMap(\.warnings).allSatisfy { $0.code != .twoLevels })
+  }
+
+  /// A venue of three storeys, UG, EG and OG, of which the table may say the ordinals, the storeys
+  /// as they are counted from 1 with the ground floor or without a 0, or something else.
+  @Test(arguments: [
+    (["UG,-1", "EG,0", "OG,1"], 0), (["UG,0", "EG,1", "OG,2"], 0), (["UG,-1", "EG,1", "OG,2"], 0),
+    (["EG,0", "EG,1"], 2), (["EG,1", "OG,0"], 2), (["UG,-1", "EG,0", "OG,2"], 3),
+  ])
+  func `numbers that aren't their labels' are told`(rows: [String], line: Int) throws {
+    let square = [(0.0, 0.0), (0.001, 0), (0.001, 0.001)].map {
+      Coordinate(latitude: 50 + $0.0, longitude: 10 + $0.1)
+    }
+    let levels = zip(["UG", "EG", "OG"], -1...1).map { label, ordinal in
+      Level(
+        id: label, key: LevelKey(ordinal: ordinal), label: label,
+        outline: [Polygon(exterior: square)])
+    }
+    let venue = Venue(id: "v", name: "V", origin: square[0], levels: levels)
+    let table = "x,y,level,ordinal,A\n" + rows.map { "1,1,\($0),-50\n" }.joined()
+    let told = try read(table, levels: LevelNames(venue)).flatMap(\.warnings)
+      .filter { $0.code == .twoLevels }.map(\.message)
+    #expect(told.count == (line > 0 ? 1 : 0), "\(told)")
+    #expect(
+      told.first?.contains(".csv:\(line + 1): has a number in a second column") != false, "\(told)")
+  }
+
+  @Test func `each building may count its storeys in its own way`() throws {
+    let rows = ["a,G,0", "b,G,1", "a,G,0"].map { "1,1,\($0),-50\n" }.joined()
+    for (names, isTold) in [("building,level,ordinal", false), ("device,level,ordinal", true)] {
+      let told = try read("x,y,\(names),A\n" + rows).flatMap(\.warnings)
+      #expect(told.contains { $0.code == .twoLevels } == isTold, "\(told)")
+    }
   }
 
   @Test(arguments: [("1,", false), (",1", true), (",", false), (",outdoor", false)])

@@ -77,7 +77,7 @@ struct TableRows {
     passedOver = cells.map { .columnOfCells(path, name(ofTransmitter: $0.transmitter)) }
     try layout.passOver(cells.map(\.column), path: path)
     if layout.hasTwoPlaces { passedOver.append(.twoPlaces(path)) }
-    if let other = TwoLevels.differ(lines, layout) {
+    if let other = TwoLevels.differ(lines, layout, levels) {
       passedOver.append(.twoLevels(path, line: other.line, other.difference))
     }
     try LongTable.refuse(lines, layout, path: path)
