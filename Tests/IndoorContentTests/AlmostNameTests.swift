@@ -54,7 +54,10 @@ struct AlmostNameTests {
     ("media.csv", "key,uri,alt,alt@de\na,a.jpg,The bow,Der Bug\n", "alt@de", "media.csv in each"),
     ("items.csv", "key,title,hidden @de\n1,Bow,yes\n", "hidden @de", "leave the language out"),
     ("groups.csv", "key,label,codes\n1,Bow,101\n", "codes", "but in items.csv and tours.csv"),
-    ("tours.csv", "key,title,hidden\n1,Staff,yes\n", "hidden", "but in items.csv, as closed is"),
+    (
+      "tours.csv", "key,title,hidden\n1,Staff,yes\n", "hidden",
+      "but in items.csv (a group is closed)"
+    ),
     ("tours.csv", "key,title,closed\n1,Staff,yes\n", "closed", "but in groups.csv"),
     ("groups.csv", "key,label,hidden\n1,Store,yes\n", "hidden", "call it closed if"),
     ("items.csv", "key,title,closed\n1,Bow,yes\n", "closed", "call it hidden if"),

@@ -125,7 +125,7 @@ struct SitePlans {
     case same
     /// The same, that many metres from where the level's earlier outline put it.
     case moved(Double)
-    /// The same, that many metres from where somebody put it.
+    /// The same, that many metres from where the folder puts it, and why isn't known.
     case elsewhere(Double)
     /// Another picture.
     case other

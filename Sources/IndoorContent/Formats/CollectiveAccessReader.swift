@@ -94,8 +94,7 @@ struct CollectiveAccessReader {
       return add(row(Property(root).members, line: nil))
     }
     let lines = document.lines(ofElementsIn: "results")
-    let rows = root["results"]?.elements.map { $0 } ?? []
-    for (index, node) in rows.enumerated() {
+    for (index, node) in (root["results"]?.elements.map { $0 } ?? []).enumerated() {
       add(
         row(
           Property(node).members, line: lines.indices.contains(index) ? lines[index] : nil))

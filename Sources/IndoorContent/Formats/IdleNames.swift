@@ -6,7 +6,7 @@ struct IdleNames {
 
   /// What is only in some tables, and in which.
   private static let elsewhere: [(names: Set<String>, place: String)] = [
-    (["hidden"], "items.csv, as closed is in groups.csv"), (["closed"], "groups.csv"),
+    (["hidden"], "items.csv (a group is closed)"), (["closed"], "groups.csv"),
     (["codes", "image", "audio"], "items.csv and tours.csv"),
     (["opening_hours", "begins", "ends"], "items.csv, groups.csv and tours.csv"),
   ]
