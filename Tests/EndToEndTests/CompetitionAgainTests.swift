@@ -8,7 +8,8 @@ import Testing
 
 /// Floors' folders of the Indoor Location Competition that were mended, and are imported again.
 @Suite struct CompetitionAgainTests {
-  /// A folder of the ground floor, 300 m wide and 200 m deep, with a room, a picture and a walk.
+  /// A folder of the ground floor, as wide and deep as its outline, with a room, a picture and a
+  /// walk.
   private func floor(
     _ folder: String, in scratch: Scratch, east: Double = 0, id: String = "o",
     isWide: Bool = false

@@ -230,6 +230,17 @@ struct ContradictionTests {
     #expect(content.findings.contains { $0.rule == .badValue } == isTold)
   }
 
+  /// Portuguese and French in capitals, also with the soft hyphens of a hyphenator, Icelandic,
+  /// Turkish, Finnish, Vietnamese, and a place in degrees.
+  @Test(arguments: [
+    "AMANH\u{C3}", "\u{201C}MANH\u{C3}\u{201D}", "CH\u{C2}\u{AD}TEAU", "NOR\u{D0}\u{AD}URLAND",
+    "S\u{E3}o Paulo",
+    "\u{C5}bo", "\u{130}STANBUL", "\u{C2}u C\u{1A1}", "60\u{B0} N", "\u{C4}\u{DF}",
+  ])
+  func `letters of other languages are no wrong encoding`(text: String) {
+    #expect(GarbledText.first(in: text) == nil)
+  }
+
   @Test func `a feature's hours and whether it is hidden mean what a table's columns do`() throws {
     let properties =
       #""id":"a","title":"A","opening_hours":"Mo-Fr 10:00-18:00","begins":"2026-01-01""#

@@ -216,6 +216,24 @@ import Testing
     }
   }
 
+  @Test func `a level that somebody drew stays, whatever ids it shares with the folder`() throws {
+    try withTemporaryFolder { folder in
+      try makeFloor("\(folder)/F1")
+      let site = try CompetitionSite(folder)
+      let key = site.floors[0].level.key
+      let drawn = Venue(
+        id: "v", name: "v", origin: site.centre,
+        levels: [Level(id: "mine", key: key, label: "G", outline: site.floors[0].level.outline)],
+        units: [
+          Unit(id: "lift", level: key, name: "Mine", geometry: site.floors[0].level.outline),
+          Unit(id: "hall", level: key, geometry: site.floors[0].level.outline),
+        ])
+      let merging = site.merging(into: drawn, name: "v")
+      #expect(merging.venue.levels == drawn.levels && merging.venue.units == drawn.units)
+      #expect(merging.stays == ["\(folder)/F1"])
+    }
+  }
+
   @Test func `a trace in a floor's folder has its waypoints in degrees and the folder's level`()
     throws
   {
