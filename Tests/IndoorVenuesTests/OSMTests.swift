@@ -181,4 +181,24 @@ struct OSMTests {
     #expect(venue.units.map(\.level.ordinal) == [2])
     #expect(findings.map(\.rule) == [.missingLevel])
   }
+
+  /// The wiki's "Key:room" and "Key:stairs" have both on what is inside, `indoor` or not; outside
+  /// and without a level they say nothing of a venue.
+  @Test func `areas that say their room and level are units without a tag indoor`() throws {
+    let (venue, findings) = try tagged(
+      (#""indoor":"room","level":"0""#, square(10, 50)),
+      (#""room":"office","level":"1","name":"A""#, square(10, 50, 0.0001)),
+      (#""stairs":"yes","level":"0-1""#, square(10, 50, 0.0002)),
+      (#""room":"office""#, square(10, 50, 0.0003)),
+      (#""room":"no","level":"0""#, square(10, 50, 0.0004)),
+      (#""building":"yes","room":"office","level":"0""#, square(10, 50, 0.001)))
+    #expect(venue.units.compactMap(\.category).sorted() == ["office", "room", "stairs", "stairs"])
+    #expect(venue.units.filter { $0.category == "stairs" }.map(\.level.ordinal).sorted() == [0, 1])
+    #expect(findings == [])
+    let line = #""room":"office","level":"0","@id":"way/7""#
+    let (_, told) = try tagged(
+      (#""indoor":"room","level":"0""#, square(10, 50)),
+      (line, #"{"type":"LineString","coordinates":[[10,50],[10.1,50]]}"#))
+    #expect(told.map(\.message).contains { $0.contains("room=office that is no area") }, "\(told)")
+  }
 }

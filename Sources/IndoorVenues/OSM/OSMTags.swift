@@ -40,7 +40,8 @@ struct OSMTags {
   var isInside: Bool {
     let isIndoor =
       switch self["indoor"] {
-      case nil, "no": false
+      case nil: saysRoom && self["building"] == nil && (has("level") || has("repeat_on"))
+      case "no": false
       case "yes": self["building"] == nil || self["building"] == "no"
       default: true
       }
@@ -58,9 +59,19 @@ struct OSMTags {
     switch self["indoor"] {
     case nil, "room", "area", "corridor", "level", "column", "wall", "yes": true
     default:
-      has("room") || self["stairs"] == "yes"
-        || ["elevator", "steps"].contains(self["highway"])
+      saysRoom || ["elevator", "steps"].contains(self["highway"])
     }
+  }
+
+  /// Whether the tags beside `indoor` say which room it is.
+  private var saysRoom: Bool { has("room") || self["stairs"] == "yes" }
+
+  /// The tag by which it is inside, as a finding names it.
+  var inside: String {
+    for key in ["indoor", "room", "stairs"] {
+      if let value = self[key], key == "indoor" || saysRoom { return "\(key)=\(value.prefix(40))" }
+    }
+    return "highway=elevator"
   }
 
   /// IMDF's category of what these tags describe.

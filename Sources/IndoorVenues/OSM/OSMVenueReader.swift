@@ -326,9 +326,8 @@ struct OSMVenueReader {
       }
       if tags.isKept, tags["indoor"] != "wall" { note(unread: feature) }
       guard !feature.isToldLost else { return }
-      let tag = tags["indoor"].map { "indoor=\($0.prefix(40))" } ?? "highway=elevator"
       return leaveOut(
-        feature, "\(tag) that is no area",
+        feature, "\(tags.inside) that is no area",
         tags["indoor"] == "wall" || !tags.isKept ? "" : "; draw it as a closed way")
     }
     guard tags.isKept else {
