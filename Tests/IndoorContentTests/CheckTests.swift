@@ -183,6 +183,8 @@ struct CheckTests {
     (.unknownHours, { $0.rules[1].when = .hours("by appointment") }),
     (.unknownHours, { $0.rules[1].when = .hours(String(repeating: "Mo 8:00-9:00; ", count: 80)) }),
     (.neverOpen, { $0.rules[1].when = .hours("Sa off") }),
+    (.neverOpen, { $0.rules[1].when = .hours("Mo-Fr 10:00-17:00; off") }),
+    (.neverOpen, { $0.rules[1].when = .hours("Mo-Fr 10:00-17:00; closed; Dec 25 off") }),
   ]
 
   /// A feature that is a MultiPoint (RFC 7946, 3.1.3).

@@ -378,10 +378,16 @@ struct ReaderTests {
     #expect(
       content.said("title", of: "1")
         == ["en": "Bowl", "de": "Schale", "fr-CA": "Bol", "gsw": "Schale"])
-    let twice = try folder.write("key,title@de,title@ger\n1,Schale,Bowl\n", as: "twice.csv")
     var asTable = ContentOptions()
     asTable.format = .csv
-    #expect(throws: ContentError.self) { try ReadContent.read([twice], options: asTable) }
+    // Phones write pt_BR (Unicode's LDML, part 1, section 3), where BCP 47 has pt-BR.
+    for (one, other) in [
+      ("title@de", "title@ger"), ("title@pt-BR", "title@pt_BR"), ("title@en-GB", "title@en_gb"),
+      ("title@de", "title @de"),
+    ] {
+      let twice = try folder.write("key,\(one),\(other)\n1,Schale,Bowl\n", as: "twice.csv")
+      #expect(throws: ContentError.self) { try ReadContent.read([twice], options: asTable) }
+    }
     // The collection's own stays as it was said, and is the same.
     var options = ContentOptions()
     options.language = "ger"

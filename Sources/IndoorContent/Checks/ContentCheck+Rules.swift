@@ -23,6 +23,12 @@ extension ContentCheck {
         "\(subject) say only when it is closed, so that it is never open; write before that when it is "
           + "open, as Mo-Fr 10:30-17:00, or 24/7 for always")
     }
+    if hours.takenBack {
+      find(
+        .neverOpen, of: owner,
+        "\(subject) end with off for all days, which takes back what stands before, so that it is never "
+          + "open; name the days that it is closed on, as Sa,Su off, or take off out")
+    }
   }
 
   mutating func rules() {

@@ -107,13 +107,14 @@ struct CSVTable {
     // A mark too few has brought it there, with all rows between.
     if let markTooFew { throw markTooFew }
     var seen: Set<String> = []
-    // Languages' tags are the same in capitals (BCP 47, section 2.1.1), and codes of three letters
-    // those of two.
+    // Languages' tags are the same in capitals (BCP 47, section 2.1.1), codes of three letters
+    // those of two, and phones write `pt_BR` for `pt-BR`.
     func same(_ name: String) -> String {
       let noun = name.prefix { $0 != "@" }
       guard noun.endIndex < name.endIndex else { return name }
-      let tag = name[name.index(after: noun.endIndex)...].lowercased()
-      return "\(noun)@\(LanguageTag.shortest(tag))"
+      let tag = Words.trimmed(name[name.index(after: noun.endIndex)...].lowercased())
+      let plain = String(tag.map { $0 == "_" || $0 == " " ? "-" : $0 })
+      return "\(Words.trimmed(String(noun)))@\(LanguageTag.shortest(plain))"
     }
     if let twice = names.first(where: { !$0.isEmpty && !seen.insert(same($0)).inserted }) {
       let first = names.first { same($0) == same(twice) } ?? twice

@@ -40,6 +40,17 @@ package struct OpeningHours: Sendable {
       && rules.contains { !$0.dates.isEmpty || $0.weekdays != 0 }
   }
 
+  /// Whether an `off` for all days takes back all that rules before it open, and none behind it
+  /// opens any.
+  package var takenBack: Bool {
+    guard
+      let off = rules.lastIndex(where: {
+        $0.dates.isEmpty && $0.weekdays == 0 && $0.times.isEmpty
+      })
+    else { return false }
+    return rules[off...].allSatisfy(\.times.isEmpty) && !rules.allSatisfy(\.times.isEmpty)
+  }
+
   // MARK: Reading
 
   private static func rule(_ reader: inout HoursReader) -> Rule? {
