@@ -56,6 +56,9 @@ public struct RecordingWarning: Hashable, Sendable {
     /// A table has x and y beside degrees, which aren't used, or a waypoint a place of several
     /// kinds, of which one counts.
     package static let twoPlaces = Code(rawValue: "two-places")
+    /// A recording says a level by another name than `level`, or beside its place, where none is
+    /// read.
+    package static let strayLevel = Code(rawValue: "stray-level")
     /// A table has two columns of levels, which differ, and one counts.
     package static let twoLevels = Code(rawValue: "two-levels")
     /// All readings have one strength.

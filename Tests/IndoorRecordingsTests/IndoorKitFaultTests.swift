@@ -42,6 +42,32 @@ import Testing
     #expect(try back(Array(heard[10...]) + Array(heard[..<10])) == 19)
   }
 
+  /// docs/recording-format.md has `level` and nothing else.
+  @Test(arguments: [
+    (#""waypoint":{"local":[1,2],"floor":2}"#, "floor"),
+    (#""waypoint":{"local":[1,2],"Level":"2"}"#, "Level"),
+    (#""waypoint":{"local":[1,2]},"level":2"#, "level"),
+    (#""waypoint":{"place":"a","Stockwerk":2}"#, "Stockwerk"),
+    (#""fix":{"latitude":45,"longitude":9,"radius":2,"floor_id":"F2"}"#, "floor_id"),
+  ])
+  func `a level that is called otherwise or stands beside its place is told`(
+    place: String, name: String
+  ) throws {
+    let sound = #"{"t":1,"waypoint":{"local":[1,2],"level":0,"floor":2}}"# + "\n"
+    let read = try read(header + sound + "{\"t\":2,\(place)}\n{\"t\":3,\(place)}\n")
+    let warnings = read.warnings.filter { $0.code.rawValue == "stray-level" }
+    #expect(
+      warnings.map { $0.message.contains(":3: this and 1 lines more have \(name) where") } == [
+        true
+      ],
+      "\(warnings)")
+    let ofHeader = try self.read(
+      #"{"format":"indoorkit","version":1,"floor":"B1"}"# + "\n" + sound)
+    #expect(ofHeader.warnings.filter { $0.message.contains(":1: has floor where") }.count == 1)
+    #expect(
+      try self.read(header + sound).warnings.filter { $0.code.rawValue == "stray-level" } == [])
+  }
+
   @Test func `waypoints with places of several kinds are told, and which counts`() throws {
     let read = try read(
       header + #"{"t":1,"waypoint":{"latitude":45,"longitude":9,"local":null,"level":0}}"# + "\n"

@@ -40,6 +40,7 @@ struct IndoorKitReader {
     let (header, number) = try header(of: &lines, in: bytes, path: path)
     var reader = IndoorKitReader(path: path, levels: levels)
     let level = try reader.levels.level(ofHeader: header, line: number)
+    reader.levels.look(header, line: number)
     try each(of: &lines, in: bytes, path: path) { line throws(RecordingError) in
       try reader.take(line)
       guard reader.observations.count <= mostObservations else { throw .tooManyMeasurements(path) }
@@ -173,6 +174,7 @@ struct IndoorKitReader {
     if several.count > 0 {
       read.warnings.append(.severalPlaces(path, line: several.line, several.count))
     }
+    if let stray = levels.stray { read.warnings.append(.strayLevel(path, stray)) }
     if let warning = localSpot.warning(path) { read.warnings.append(warning) }
     if let warning = spacing.warning(path) { read.warnings.append(warning) }
     if let warning = RecordingWarning.repeatedScans(path, repeats) { read.warnings.append(warning) }
@@ -206,6 +208,10 @@ struct IndoorKitReader {
     let time = Timestamp(microseconds: Int64((milliseconds * 1000).rounded()))
     clocks.take(node, at: time.microseconds)
     var isKnown = false
+    if let place = node["waypoint"] ?? node["fix"], place.kind == .object {
+      levels.look(place, line: line)
+      levels.look(node, beside: true, line: line)
+    }
     if let place = node["waypoint"] {
       isKnown = true
       try readWaypoint(place, time)
@@ -301,6 +307,17 @@ struct IndoorKitReader {
 }
 
 extension RecordingWarning {
+  /// - Parameter stray: what it is called, the first line that has it, and how many have.
+  static func strayLevel(
+    _ path: String, _ stray: (name: String, line: Int, count: Int)
+  ) -> RecordingWarning {
+    let which = stray.count == 1 ? "has" : "this and \(stray.count - 1) lines more have"
+    return RecordingWarning(
+      .strayLevel,
+      "\(path):\(stray.line): \(which) \(stray.name) where no level is read; call it level and write it in the"
+        + " header, the waypoint or the fix itself")
+  }
+
   /// - Parameter count: how many waypoints there are, at least one.
   static func severalPlaces(_ path: String, line: Int, _ count: Int) -> RecordingWarning {
     let which =

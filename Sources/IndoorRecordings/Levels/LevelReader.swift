@@ -41,6 +41,29 @@ struct LevelReader {
     }
   }
 
+  /// The first member that says a level where none is read, its line, and how many lines have one.
+  private(set) var stray: (name: String, line: Int, count: Int)?
+
+  /// What others call a level.
+  private static let words: Set<String> = [
+    "level", "levelid", "levelnumber", "lvl", "floor", "floorid", "floornumber", "floorlevel",
+    "storey", "story", "ordinal", "etage", "\u{E9}tage", "ebene", "stockwerk", "geschoss",
+    "niveau", "piso", "planta",
+  ]
+
+  /// Notes a level that is called otherwise, in a place or a header that says none by its name, or
+  /// that stands in the line beside its place.
+  mutating func look(_ node: JSONNode, beside isBeside: Bool = false, line: Int) {
+    guard isBeside || Said(node).level == nil else { return }
+    let found = node.members.first { member in
+      let word = member.key.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+      return Self.words.contains(word) && !member.value.isNull
+        && member.value.string?.trimmed.isEmpty != true
+    }
+    guard let found else { return }
+    stray = stray.map { ($0.name, $0.line, $0.count + 1) } ?? (found.key.shown, line, 1)
+  }
+
   /// Whether a place says its level itself.
   static func saysLevel(_ node: JSONNode) -> Bool { Said(node).level != nil }
 
