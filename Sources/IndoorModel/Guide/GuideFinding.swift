@@ -137,8 +137,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case unknownZone = "unknown-zone"
   /// Opening hours that can't be read, so that nothing they are of is ever open.
   case unknownHours = "unknown-hours"
-  /// Opening hours that say only when it is closed, as `Sa off`, so that nothing they are of is
-  /// ever open.
+  /// Opening hours that say only when it is closed, as `Sa off`, or that close all days in the end,
+  /// so that nothing they are of is ever open.
   case neverOpen = "never-open"
 
   /// How bad it usually is.
