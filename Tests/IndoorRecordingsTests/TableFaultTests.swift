@@ -219,24 +219,49 @@ import Testing
     #expect(mapped.flatMap(\.warnings).allSatisfy { $0.code != .twoLevels })
   }
 
-  /// A venue of three storeys, UG, EG and OG, of which the table may say the ordinals, the storeys
-  /// as they are counted from 1 with the ground floor or without a 0, or something else.
+  /// Three storeys, UG, EG and OG, in each of some buildings.
+  private static func storeys(_ buildings: [String] = [""]) -> Venue {
+    let square = [(0.0, 0.0), (0.001, 0), (0.001, 0.001)].map {
+      Coordinate(latitude: 50 + $0.0, longitude: 10 + $0.1)
+    }
+    let levels = buildings.flatMap { building in
+      zip(["UG", "EG", "OG"], -1...1).map { label, ordinal in
+        Level(
+          id: building + label, key: LevelKey(building: building, ordinal: ordinal), label: label,
+          outline: [Polygon(exterior: square)])
+      }
+    }
+    return Venue(id: "v", name: "V", origin: square[0], levels: levels)
+  }
+
+  /// Labels beside numbers that count: those of the venue's levels, whose ordinals are known, and
+  /// others, of which one has two numbers.
+  @Test(arguments: [
+    ("level,Stockwerk", ["-1,UG", "0,EG", "1,OG", "0,Atrium", ",outdoor"], 0),
+    ("floor,floor_name", ["1,EG", "1,EG"], 1), ("level,Stockwerk", ["0,EG", "0,OG"], 2),
+    ("level,floor_name,ordinal", ["EG,Erdgeschoss,0", "EG,Erdgeschoss,1"], 2),
+    ("level,floor_name,ordinal", ["EG,OG,0"], 1), ("level,Stockwerk", ["0,EG", ",OG"], 2),
+    ("level,Stockwerk", ["0,Atrium", "1,Atrium"], 2),
+  ])
+  func `labels that are another level's than the number which counts are told`(
+    names: String, rows: [String], line: Int
+  ) throws {
+    let table = "x,y,\(names),A\n" + rows.map { "1,1,\($0),-50\n" }.joined()
+    let told = try read(table, levels: LevelNames(Self.storeys())).flatMap(\.warnings)
+      .filter { $0.code == .twoLevels }.map(\.message)
+    #expect(told.count == (line > 0 ? 1 : 0), "\(told)")
+    #expect(told.first?.contains(".csv:\(line + 1): has ") != false, "\(told)")
+  }
+
+  /// A venue of three storeys, of which the table may say the ordinals, the storeys as they are
+  /// counted from 1 with the ground floor or without a 0, or something else.
   @Test(arguments: [
     (["UG,-1", "EG,0", "OG,1"], 0), (["UG,0", "EG,1", "OG,2"], 0), (["UG,-1", "EG,1", "OG,2"], 0),
     (["EG,0", "EG,1"], 2), (["EG,1", "OG,0"], 2), (["UG,-1", "EG,0", "OG,2"], 3),
   ])
   func `numbers that aren't their labels' are told`(rows: [String], line: Int) throws {
-    let square = [(0.0, 0.0), (0.001, 0), (0.001, 0.001)].map {
-      Coordinate(latitude: 50 + $0.0, longitude: 10 + $0.1)
-    }
-    let levels = zip(["UG", "EG", "OG"], -1...1).map { label, ordinal in
-      Level(
-        id: label, key: LevelKey(ordinal: ordinal), label: label,
-        outline: [Polygon(exterior: square)])
-    }
-    let venue = Venue(id: "v", name: "V", origin: square[0], levels: levels)
     let table = "x,y,level,ordinal,A\n" + rows.map { "1,1,\($0),-50\n" }.joined()
-    let told = try read(table, levels: LevelNames(venue)).flatMap(\.warnings)
+    let told = try read(table, levels: LevelNames(Self.storeys())).flatMap(\.warnings)
       .filter { $0.code == .twoLevels }.map(\.message)
     #expect(told.count == (line > 0 ? 1 : 0), "\(told)")
     #expect(
@@ -249,6 +274,14 @@ import Testing
       let told = try read("x,y,\(names),A\n" + rows).flatMap(\.warnings)
       #expect(told.contains { $0.code == .twoLevels } == isTold, "\(told)")
     }
+    // Also where the venue says how far apart they are.
+    let table =
+      "x,y,building,level,ordinal,A\n"
+      + ["a,EG,0", "b,EG,1", "a,OG,1", "b,OG,2"].map {
+        "1,1,\($0),-50\n"
+      }.joined()
+    let told = try read(table, levels: LevelNames(Self.storeys(["a", "b"]))).flatMap(\.warnings)
+    #expect(!told.contains { $0.code == .twoLevels }, "\(told)")
   }
 
   @Test(arguments: [("1,", false), (",1", true), (",", false), (",outdoor", false)])

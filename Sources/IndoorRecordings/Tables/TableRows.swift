@@ -77,7 +77,8 @@ struct TableRows {
     passedOver = cells.map { .columnOfCells(path, name(ofTransmitter: $0.transmitter)) }
     try layout.passOver(cells.map(\.column), path: path)
     if layout.hasTwoPlaces { passedOver.append(.twoPlaces(path)) }
-    if let other = TwoLevels.differ(lines, layout, levels) {
+    if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
+    if let other = TwoLevels.differ(lines, layout, levels, column.kind) {
       passedOver.append(.twoLevels(path, line: other.line, other.difference))
     }
     try LongTable.refuse(lines, layout, path: path)
@@ -85,7 +86,6 @@ struct TableRows {
     let times = TimeColumns.find(lines, layout.roles)
     passedOver += times.map { .columnOfTimes(path, name(ofTransmitter: $0.transmitter), $0) }
     try layout.passOver(times.map(\.column), path: path)
-    if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
     try passOverOdd()
     findUnheard()
   }
