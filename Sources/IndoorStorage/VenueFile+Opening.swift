@@ -181,6 +181,13 @@ extension VenueFile {
     }
   }
 
+  /// What a new file holds, in a database without a name.
+  static func nameless() throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: "", configuration: configuration(readOnly: false))
+    try migrate(queue, path: "", mayBeEmpty: true, migrations: Migration.all)
+    return queue
+  }
+
   private static func migrate(
     _ queue: DatabaseQueue, path: String, mayBeEmpty: Bool, migrations: [Migration]
   ) throws {

@@ -82,6 +82,19 @@ public final class VenueFile: Sendable {
   /// Copies all pages at once, within one transaction that reads.
   func backUp(to copy: DatabaseQueue) throws { try queue.backup(to: copy) }
 
+  /// Takes all that there is out in one transaction, so that the file is as one that was just made;
+  /// it keeps its place, its mode and what leads to it.
+  ///
+  /// - Throws: `.busy` where another program has a transaction under way, `.diskFull`.
+  package func empty() throws(StorageError) {
+    do {
+      try Self.nameless().backup(to: queue)
+      transmitters.clear()
+    } catch {
+      throw StorageError(error, path: path, in: queue)
+    }
+  }
+
   /// Runs a closure that changes nothing in the database while nobody else reads or writes it.
   func alone(_ body: (Database) throws -> Void) throws {
     try queue.writeWithoutTransaction { db in

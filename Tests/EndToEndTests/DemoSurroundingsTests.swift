@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 /// The demo where nothing is as its authors had it: another language, the other side of the date
@@ -81,6 +82,43 @@ import Testing
         #expect(stat(scratch.path("there\(name)"), &status) == 0)
         #expect(status.st_mode & 0o077 == 0, "\(name)")
       }
+    }
+  }
+
+  @Test func `the demo's earlier file keeps its place and mode, and who writes it isn't cut off`()
+    throws
+  {
+    try withSamples { scratch in
+      let script = "exec \"$0\" demo --output \"$2\""
+      _ = try demo(script, [:], in: scratch, "out")
+      let (file, real) = (scratch.path("out/museum.gpkg"), scratch.path("real.gpkg"))
+      try FileManager.default.moveItem(atPath: file, toPath: real)
+      try FileManager.default.createSymbolicLink(
+        atPath: file, withDestinationPath: "../real.gpkg")
+      chmod(real, 0o600)
+      let first = try Data(contentsOf: URL(fileURLWithPath: real))
+      let queue = try DatabaseQueue(path: real)
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "BEGIN IMMEDIATE; UPDATE venue SET name = name")
+        let refused = try IndoorCommand.run(
+          ["-c", script, try IndoorCommand.path(), repository, "../out"],
+          in: scratch.path("samples"), program: "/bin/sh")
+        #expect(refused.status == 70 && refused.errors.contains("another program"), "\(refused)")
+        try db.execute(sql: "ROLLBACK")
+      }
+      try queue.close()
+      #expect(try Data(contentsOf: URL(fileURLWithPath: real)) == first)
+      _ = try demo(script, [:], in: scratch, "out")
+      var status = stat()
+      #expect(lstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+      #expect(lstat(real, &status) == 0 && status.st_mode & 0o777 == 0o600)
+      let walks = try DatabaseQueue(path: real).read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM walks")
+      }
+      let surveyed = try contents(scratch.path("samples/Surveys/museum")).filter {
+        $0.hasPrefix("survey-") && $0.hasSuffix(".jsonl")
+      }
+      #expect(walks == surveyed.count)
     }
   }
 

@@ -28,11 +28,11 @@ package struct DemoFolder {
   /// The page's address for a browser.
   package var reportAddress: String { URL(fileURLWithPath: reportPage).absoluteString }
 
-  /// Takes an earlier demo's venue file away.
+  /// Empties an earlier demo's venue file, which keeps its place, its mode and what leads to it.
   ///
   /// - Throws: `AuthoringError` where it is another's, somebody has worked on it, or results are
   ///   there that no demo wrote: they stay.
-  package func removeEarlierFile(of samples: SampleMuseum) throws {
+  package func emptyEarlierFile(of samples: SampleMuseum) throws {
     for (path, marks) in [
       (positions, try samples.recordings("visit-").map { "\n\(PathParts($0).stem)," }),
       (reportPage, [Self.notice]),
@@ -48,17 +48,20 @@ package struct DemoFolder {
     // For writing, because an earlier version's file has to be brought up to date before it can be
     // read.
     let file = try VenueFile.open(venueFile)
-    let venue = try file.venue()
-    guard let venue, venue.id == BuildingDescription.museum.id
-    else { throw AuthoringError.notTheDemos(venueFile, "this venue file is not the demo's") }
-    if let change = try samples.change(of: venue, in: file) {
-      throw AuthoringError.notTheDemos(venueFile, "this venue file has \(change)")
+    // A demo that was ended may have left it empty.
+    if let venue = try file.venue() {
+      guard venue.id == BuildingDescription.museum.id else {
+        throw AuthoringError.notTheDemos(venueFile, "this venue file is not the demo's")
+      }
+      if let change = try samples.change(of: venue, in: file) {
+        throw AuthoringError.notTheDemos(venueFile, "this venue file has \(change)")
+      }
+    } else if try !file.storedWalks().isEmpty || !file.guides().isEmpty
+      || !file.placements().isEmpty
+    {
+      throw AuthoringError.notTheDemos(venueFile, "this venue file is not the demo's")
     }
-    do {
-      try FileManager.default.removeItem(atPath: venueFile)
-    } catch {
-      throw FileError.notWritten(venueFile, reason: error.localizedDescription)
-    }
+    try file.empty()
   }
 }
 

@@ -28,7 +28,7 @@ struct DemoCommand: ParsableCommand {
       IndoorKit's way through a building, on its sample museum. The building, its radio, the phones
       and the walks are simulated: every figure below is.
       """)
-    try folder.removeEarlierFile(of: samples)
+    try folder.emptyEarlierFile(of: samples)
     try demo.importVenue()
     let plans = try demo.alignPlans()
     try demo.survey()
