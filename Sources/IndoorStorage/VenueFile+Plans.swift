@@ -65,7 +65,6 @@ extension VenueFile {
       let level = plan.placement.level
       if !replaces, try Self.hasPlan(on: level, in: db) { return }
       if let made {
-        try Self.forget(made, in: db)
         try Self.save(made, on: basis, in: db, path: path, time: time)
         for level in made.levels where !level.outline.isEmpty {
           try db.execute(

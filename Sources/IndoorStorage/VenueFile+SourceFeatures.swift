@@ -11,9 +11,10 @@ extension VenueFile {
     }
   }
 
-  /// Keeps features instead of all that were kept, as they come from an archive, and that is whole;
-  /// beside those of another archive, one of another venue. The manifest is the first one's then,
-  /// as an archive has one.
+  /// Keeps features as they come from an archive, beside what was kept of others: what a source
+  /// that is no archive says anew of a feature, an export writes over what was kept of it. A venue
+  /// that comes again is whole, so that all that was kept goes, but beside another venue's. The
+  /// manifest is the first one's then, as an archive has one.
   static func save(_ features: [SourceFeature], in db: Database, time: String) throws {
     if features.isEmpty { return }
     let known = try Set(
@@ -23,7 +24,7 @@ extension VenueFile {
         of: .sourceFeatures
       ) { try $0.text(0).comparedID })
     let venues = features.filter { $0.type == "venue" }.map(\.id.comparedID)
-    if known.isEmpty || venues.isEmpty || !known.isDisjoint(with: venues) {
+    if !venues.isEmpty, known.isEmpty || !known.isDisjoint(with: venues) {
       try db.execute(sql: "DELETE FROM source_features")
     }
     let statement = try db.cachedStatement(
@@ -40,18 +41,5 @@ extension VenueFile {
       ])
     }
     try GeoPackageTables.touch(.sourceFeatures, at: time, in: db)
-  }
-
-  /// Takes out what was kept of the features that a venue describes anew. Of the venue itself and
-  /// of buildings it knows no more than the name, which an export compares with what was kept.
-  static func forget(_ venue: Venue, in db: Database) throws {
-    let statement = try db.cachedStatement(
-      sql: "DELETE FROM source_features WHERE feature_type = ? AND feature_id = ?")
-    for (type, ids) in [
-      ("level", venue.levels.map(\.id)), ("unit", venue.units.map(\.id)),
-      ("opening", venue.openings.map(\.id)),
-    ] {
-      for id in ids { try statement.execute(arguments: [type, id]) }
-    }
   }
 }

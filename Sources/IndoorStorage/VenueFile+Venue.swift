@@ -68,8 +68,8 @@ extension VenueFile {
 
   /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and
   /// the others stay but for the units and openings whose ids are given. The origin is that of the
-  /// first venue saved, whatever this one says. What was kept of them as it came goes; `features`,
-  /// where there are any, are kept instead of all that was.
+  /// first venue saved, whatever this one says. What was kept of them as it came stays, beside
+  /// `features`; where these have the venue itself, they are kept instead of all that was.
   ///
   /// - Parameters:
   ///   - venue: what is stored.
@@ -108,7 +108,6 @@ extension VenueFile {
     _ basis: VenueBasis?, in db: Database, time: String
   ) throws {
     try basis?.check(.whole, in: db, path: path)
-    try Self.forget(venue, in: db)
     try Self.save(features, in: db, time: time)
     try Self.remove(units, from: .units, idColumn: "unit_id", in: db)
     try Self.remove(openings, from: .openings, idColumn: "opening_id", in: db)

@@ -179,6 +179,71 @@ import Testing
     }
   }
 
+  /// Out as GeoJSON, a room's name changed, and in again, as one edits a venue in most programs.
+  @Test func `what the venue's own GeoJSON can't say stays when that is edited and comes back`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let (folder, original) = try archive(in: scratch)
+      let (file, plain) = (scratch.path("imported.gpkg"), scratch.path("plain.geojson"))
+      try IndoorCommand.run("venue", "import", file, folder)
+      try IndoorCommand.run("venue", "export", file, "--as", "geojson", "--output", plain)
+      let data = try Data(contentsOf: URL(fileURLWithPath: plain))
+      var root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+      var all = try #require(root["features"] as? [[String: Any]])
+      let unit = try #require(original["unit.geojson"]?.first?["id"] as? String)
+      let at = try #require(
+        all.firstIndex { ($0["properties"] as? [String: Any])?["id"] as? String == unit })
+      var properties = try #require(all[at]["properties"] as? [String: Any])
+      properties["name"] = "Renamed"
+      all[at]["properties"] = properties
+      root["features"] = all
+      try JSONSerialization.data(withJSONObject: root).write(to: URL(fileURLWithPath: plain))
+      let edited = try IndoorCommand.run("venue", "import", file, plain)
+      #expect(edited.status == 0 && edited.errors.isEmpty, "\(edited)")
+      let again = scratch.path("again")
+      try IndoorCommand.run("venue", "export", file, "--as", "imdf", "--output", again)
+      var wanted = original
+      var first = try #require(wanted["unit.geojson"]?.first)
+      var said = try #require(first["properties"] as? [String: Any])
+      said["name"] = ["en": "Renamed"]
+      first["properties"] = said
+      wanted["unit.geojson"]?[0] = first
+      let found = try features(again)
+      for (name, list) in wanted {
+        #expect((found[name] ?? []) as NSArray == list as NSArray, "\(name): \(found[name] ?? [])")
+      }
+    }
+  }
+
+  @Test func `a file of an archive that was corrected and comes alone counts, and all else stays`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let (folder, original) = try archive(in: scratch)
+      let file = scratch.path("imported.gpkg")
+      try IndoorCommand.run("venue", "import", file, folder)
+      var wanted = original
+      var first = try #require(wanted["unit.geojson"]?.first)
+      var said = try #require(first["properties"] as? [String: Any])
+      said["restriction"] = "restricted"
+      said["accessibility"] = NSNull()
+      first["properties"] = said
+      wanted["unit.geojson"]?[0] = first
+      let alone = scratch.path("unit.geojson")
+      let units = try #require(wanted["unit.geojson"])
+      try JSONSerialization.data(withJSONObject: ["type": "FeatureCollection", "features": units])
+        .write(to: URL(fileURLWithPath: alone))
+      #expect(try IndoorCommand.run("venue", "import", file, alone).status == 0)
+      let again = scratch.path("again")
+      try IndoorCommand.run("venue", "export", file, "--as", "imdf", "--output", again)
+      let found = try features(again)
+      for (name, list) in wanted {
+        #expect((found[name] ?? []) as NSArray == list as NSArray, "\(name): \(found[name] ?? [])")
+      }
+    }
+  }
+
   /// Adds a level of the first one's building and ordinal above a part of it, with a unit, an
   /// opening and a fixture on it.
   private func addMezzanine(to folder: String, _ features: inout Features) throws {

@@ -109,6 +109,34 @@ struct SharedOrdinalTests {
     }
   }
 
+  @Test func `levels that somebody drew anew as one go out as that one`() throws {
+    try MuseumArchive.withFolder(try ManyBuildings().files()) { folder in
+      var sources = VenueImport()
+      try sources.read(folder)
+      var venue = try sources.finish().venue
+      let merged = try #require(
+        sources.kept.first { $0.type == "level" && $0.json.hasPrefix("[") })
+      let at = try #require(venue.levels.firstIndex { $0.id == merged.id })
+      func written(_ venue: Venue) throws -> [String: [String: Any]] {
+        let files = IMDFWriter(venue, details: MuseumArchive.details, kept: sources.kept).files()
+        let check = try MuseumArchive.withFolder(files) { try VenueCheck(source: $0) }
+        #expect(!check.findings.contains { $0.rule == .danglingReference }, "\(check.findings)")
+        return try features(files, "level")
+      }
+      let before = try written(venue)
+      let ring = [(10.0, 50.0), (10.01, 50.0), (10.01, 50.002)].map {
+        Coordinate(latitude: $0.1, longitude: $0.0)
+      }
+      venue.levels[at].outline = [Polygon(exterior: ring)]
+      let after = try written(venue)
+      // Ground, mezzanine and gallery were one level.
+      #expect(after.count == before.count - 2)
+      let own = try #require(after.values.first { try edges($0).count == 3 })
+      #expect(
+        try edges(own).contains([[10.0, 50.0], [10.01, 50.0]]), "\(own["geometry"] ?? "none")")
+    }
+  }
+
   @Test func `levels merged in a file of before lead their units to the level that stayed`() throws
   {
     let archive = ManyBuildings()

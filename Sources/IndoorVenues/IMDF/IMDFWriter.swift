@@ -83,7 +83,7 @@ public struct IMDFWriter {
     self.details = details
     let frame = venue.frame
     self.frame = frame
-    kept = KeptFeatures(features, of: venue.id)
+    kept = KeptFeatures(RedrawnLevels.leftOut(of: features, in: venue), of: venue.id)
     levels = venue.allLevels
     edits = IMDFEdits(venue, levels: levels, kept: kept)
     // Another program may have taken a level's building away, or typed its name for its id.

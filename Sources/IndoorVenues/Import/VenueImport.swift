@@ -1,3 +1,4 @@
+import IndoorFiles
 import IndoorGeometry
 public import IndoorJSON
 public import IndoorModel
@@ -103,7 +104,9 @@ public struct VenueImport {
     if source.isArchive, manifest == nil { manifest = source.manifest.map(IMDFKeeper.manifest) }
     for (type, collection) in source.files {
       try take(collection, type: type, language: IMDFKeeper.language(of: source.manifest))
-      if source.isArchive { archived += IMDFKeeper.features(of: collection, type: type) }
+      // A file of an archive may come alone, as where one was corrected.
+      let fileType = source.isArchive ? type : VenueArchive.type(of: PathParts(name).name)
+      archived += IMDFKeeper.features(of: collection, type: fileType)
     }
   }
 
