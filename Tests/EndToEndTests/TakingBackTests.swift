@@ -64,9 +64,11 @@ struct TakingBackTests {
       expectBadInput(
         try IndoorCommand.run("survey", "remove", venue, "walk-9"), venue, "no walk \"walk-9\"")
       // Else neither could be named by its name.
-      expectBadInput(
-        try IndoorCommand.run("survey", "rename", venue, "walk-1", "lobby"), venue,
-        "is called \"lobby\"")
+      for name in ["lobby", "lobby ", " lobby"] {
+        expectBadInput(
+          try IndoorCommand.run("survey", "rename", venue, "walk-1", name), venue,
+          "is called \"lobby\"")
+      }
       // Else the hash would name two.
       let other = try #require(try walks("show", venue, "walk-2").first?["hash"] as? String)
       for name in [other, other.uppercased(), String(other.prefix(12))] {

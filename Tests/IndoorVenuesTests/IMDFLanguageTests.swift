@@ -121,4 +121,25 @@ struct IMDFLanguageTests {
         }, "\(writer.findings)")
     }
   }
+
+  /// OGC 20-094, Manifest: what the venue's data are in, and what they are extended by.
+  @Test(arguments: [("de", false), ("en-GB", false), ("fr", false), ("pl", true)])
+  func `a manifest's extensions stay, and a language that no name has is told`(
+    language: String, isTold: Bool
+  ) throws {
+    var archive = try Self.archive(manifest: "en", unit: Self.unit, level: Self.level)
+    archive.manifest?["extensions"] = ["imdf:extension:a#b"]
+    try MuseumArchive.withFolder(archive.files()) { folder in
+      var sources = VenueImport()
+      try sources.read(folder)
+      let venue = try sources.finish().venue
+      var details = MuseumArchive.details
+      details.language = language
+      let writer = IMDFWriter(venue, details: details, kept: sources.kept)
+      #expect(writer.findings.contains { $0.rule == .otherLanguages } == isTold)
+      let text = try #require(writer.files().first { $0.name == "manifest.json" }).text
+      let manifest = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      #expect(manifest?["extensions"] as? [String] == ["imdf:extension:a#b"])
+    }
+  }
 }

@@ -126,6 +126,20 @@ struct VenueFindingTests {
     #expect(known.findings.isEmpty, "\(known.findings)")
   }
 
+  @Test func `a level's second building that isn't there is left out and not made`() throws {
+    let (venue, findings) = try assembled(
+      collection(
+        (#""feature_type":"building","id":"main","name":"Main""#, square(10, 50)),
+        (
+          #""feature_type":"level","id":"l","ordinal":0,"building_ids":["main","gone"]"#,
+          square(10, 50)
+        )))
+    #expect(venue.buildings.map(\.id) == ["main"])
+    let told = findings.filter { $0.rule == .danglingReference }.map(\.message)
+    #expect(
+      told.map { $0.contains("\"gone\", which isn't there and was left out") } == [true], "\(told)")
+  }
+
   /// As of a drawing's walls made one polygon.
   @Test func `rooms in the holes of their level's outline are told`() throws {
     func ring(_ west: Double, _ size: Double) -> String {

@@ -73,8 +73,10 @@ public struct ChangeWalks: Sendable {
     switch change {
     case .remove: changed = try file.removeWalks(found.map(\.hash), by: by)
     case .restore: changed = try file.restoreWalks(found.map(\.hash), by: by)
-    case .rename(let name):
-      guard let walk = found.first, found.count == 1, !name.allSatisfy(\.isWhitespace) else {
+    case .rename(let written):
+      // A blank behind it, which nobody sees, makes no other name.
+      let name = written.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard let walk = found.first, found.count == 1, !name.isEmpty else {
         throw AuthoringError.emptyName(venue)
       }
       let others = try file.storedWalks().filter { $0.hash != walk.hash }

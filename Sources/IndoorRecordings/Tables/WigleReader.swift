@@ -170,7 +170,7 @@ struct WigleReader {
       return nil
     }
     // As of fixes in the project's own format: such a place tells no room, nor a building.
-    if let accuracy = Field.with(field(columns.accuracy), { $0.number }),
+    if let accuracy = Self.metres(field(columns.accuracy)),
       accuracy > Self.leastAccuracy
     {
       skipped.add(.vagueFix, line: line)
@@ -186,6 +186,14 @@ struct WigleReader {
         milliseconds: time.local - (time.offset ?? 0), hasZone: time.offset != nil, place: place),
       Reading(transmitter: transmitter, rssi: rssi)
     )
+  }
+
+  /// What an accuracy says, also with its unit behind it or a comma in it.
+  private static func metres(_ text: String) -> Double? {
+    let number = String(text.prefix { $0.isNumber || ".,+-eE".contains($0) })
+    return Field.with(number.contains(".") ? number : number.replacing(",", with: ".")) {
+      $0.number
+    }
   }
 
   /// Metres that a place has to be known to.

@@ -144,6 +144,7 @@ public struct IMDFWriter {
 
   /// What a thing was called in other languages isn't its name any more.
   private mutating func findLanguages() {
+    findOtherLanguage()
     let named: [(type: String, things: [(id: String, name: String?)])] = [
       ("venue", [(venue.id, venue.name)]), ("building", venue.buildings.map { ($0.id, $0.name) }),
       ("level", levels.map { ($0.id, $0.name ?? $0.label) }),
@@ -166,6 +167,23 @@ public struct IMDFWriter {
         }
       }
     }
+  }
+
+  /// The manifest's language is that of names, of which an archive may have none in the one given.
+  private mutating func findOtherLanguage() {
+    guard let wanted = details.language?.lowercased() else { return }
+    func primary(_ tag: String) -> Substring { tag.lowercased().prefix { $0 != "-" } }
+    let tags = Set(
+      kept.types.flatMap { type in
+        kept.all(type).flatMap { Labels.languages($0["properties"]?["name"]) }
+      })
+    guard !tags.isEmpty, !tags.contains(where: { primary($0) == primary(wanted) }) else { return }
+    findings.append(
+      VenueFinding(
+        .otherLanguages,
+        "the archive's names are in \(tags.sorted().prefix(5).joined(separator: ", ")) and none in"
+          + " \(wanted), which the manifest says now; leave the language out, or add the names in it"
+      ))
   }
 
   /// The language of a name that replaces labels: the one given, else that of the text which the
@@ -194,7 +212,7 @@ public struct IMDFWriter {
     let manifest = JSONOutput.object([
       ("version", .string("1.0.0")), ("created", .string(details.created)),
       ("generated_by", .string(Self.program)), ("language", .string(language)),
-      ("extensions", .null),
+      ("extensions", kept.extensions),
     ])
     let others = kept.types.filter { !Self.modelled.contains($0) }.compactMap { type in
       references.others[type].map { (type: type, features: $0) }

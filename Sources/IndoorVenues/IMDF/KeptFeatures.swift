@@ -20,6 +20,8 @@ struct KeptFeatures {
   private(set) var language: String?
   /// The language that labels were read in where they have it.
   private(set) var readLanguage: String?
+  /// The extensions that the archive's manifest names; null where it names none.
+  private(set) var extensions = JSONOutput.null
 
   /// - Parameter venue: the id of the venue that they are of.
   init(_ features: [SourceFeature], of venue: String) {
@@ -27,6 +29,8 @@ struct KeptFeatures {
       try? JSONDocument(bytes: Array($0.json.utf8), name: $0.type).root
     }
     readLanguage = manifests.lazy.compactMap { $0[IMDFKeeper.readMember]?.string }.first
+    extensions =
+      manifests.first?["extensions"].flatMap { $0.kind == .array ? JSONOutput($0) : nil } ?? .null
     // A venue file may come from anywhere, and files are named by types.
     for feature in features where IMDFSchema.all[feature.type] != nil {
       guard

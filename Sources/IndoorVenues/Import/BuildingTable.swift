@@ -51,11 +51,15 @@ struct BuildingTable {
       level.buildingIDs.filter {
         !has($0) && $0 != given && seen.insert($0).inserted
       }.map { building in
-        VenueFinding(
+        // A level is in the first of its buildings.
+        let made =
+          building == level.buildingIDs.first
+          ? ", so that one of that id was made" : " and was left out of its buildings"
+        return VenueFinding(
           .danglingReference,
           "\(level.place.text): level \"\(level.id ?? level.name ?? "")\" is in the building"
-            + " \"\(building)\", which isn't there, so that one of that id was made; correct its"
-            + " building_id or add the building")
+            + " \"\(building)\", which isn't there\(made); correct its building_id or add the building"
+        )
       }
     }
   }
