@@ -167,6 +167,13 @@ struct PlanAlignerTests {
     var nowhere = Self.anchor(1900, 100)
     nowhere.page.x = .nan
     #expect(code([first, nowhere]) == .badAnchor)
+    // A column that was filled down makes a line of a plan, exactly.
+    let corners = [(100.0, 100.0), (1900, 100), (1900, 900), (100, 900), (500, 300)].map {
+      var anchor = Self.anchor($0.0, $0.1)
+      anchor.coordinate.longitude = first.coordinate.longitude
+      return anchor
+    }
+    #expect(code(corners) == .noPlacement)
   }
 
   @Test func `pageToWebMercator is the tangent at the page's centre`() throws {

@@ -60,6 +60,14 @@ extension AlignmentError {
     )
   }
 
+  static func placesInLine(_ source: String) -> AlignmentError {
+    AlignmentError(
+      .noPlacement,
+      "\(source): the anchors' places lie on one line and their page points don't, check the latitudes and "
+        + "longitudes, of which one may be the same in all"
+    )
+  }
+
   static func noPlacement(_ source: String) -> AlignmentError {
     AlignmentError(
       .noPlacement,

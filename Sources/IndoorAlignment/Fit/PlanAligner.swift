@@ -58,6 +58,9 @@ public struct PlanAligner: Sendable {
     }
     let chosen = fitter(used.map { anchors[$0] }, frame)
     guard let (fit, observations) = best(chosen) else { throw .noPlacement(source) }
+    guard AlignmentChecks.scaleRatio(fit.transform) < Self.mostStretch else {
+      throw .placesInLine(source)
+    }
     let factor = chosen.varianceFactor(of: fit, observations)
     let fitted = anchors.enumerated().map { i, anchor in
       let o = used.firstIndex(of: i).map { observations[$0] }
@@ -85,6 +88,10 @@ public struct PlanAligner: Sendable {
     if venue == nil, exchange.isLikely { alignment.warnings.append(.swappedCoordinates()) }
     return alignment
   }
+
+  /// How much larger one of a map's scales may be than the other: a picture of equal degrees is
+  /// stretched 6 times at 80° of latitude.
+  private static let mostStretch = 50.0
 
   private func fitter(_ anchors: [Anchor], _ frame: LocalFrame) -> AnchorFitter {
     AnchorFitter(
