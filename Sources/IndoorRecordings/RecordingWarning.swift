@@ -59,7 +59,7 @@ public struct RecordingWarning: Hashable, Sendable {
     /// A recording says a level by another name than `level`, or beside its place, where none is
     /// read.
     package static let strayLevel = Code(rawValue: "stray-level")
-    /// A table has two columns of levels, which differ, and one counts.
+    /// A table has several columns of levels, which differ, and one counts.
     package static let twoLevels = Code(rawValue: "two-levels")
     /// All readings have one strength.
     package static let strengthsAlike = Code(rawValue: "strengths-alike")

@@ -53,19 +53,24 @@ import Testing
   func `a level that is called otherwise or stands beside its place is told`(
     place: String, name: String
   ) throws {
-    let sound = #"{"t":1,"waypoint":{"local":[1,2],"level":0,"floor":2}}"# + "\n"
-    let read = try read(header + sound + "{\"t\":2,\(place)}\n{\"t\":3,\(place)}\n")
-    let warnings = read.warnings.filter { $0.code.rawValue == "stray-level" }
+    func told(_ text: String) throws -> [String] {
+      try read(text).warnings.filter { $0.code.rawValue == "stray-level" }.map(\.message)
+    }
+    let sound = #"{"t":1,"waypoint":{"local":[1,2],"level":0,"floor":2},"level":2}"# + "\n"
+    let strays = try told(header + sound + "{\"t\":2,\(place)}\n{\"t\":3,\(place)}\n")
     #expect(
-      warnings.map { $0.message.contains(":3: this and 1 lines more have \(name) where") } == [
-        true
-      ],
-      "\(warnings)")
-    let ofHeader = try self.read(
-      #"{"format":"indoorkit","version":1,"floor":"B1"}"# + "\n" + sound)
-    #expect(ofHeader.warnings.filter { $0.message.contains(":1: has floor where") }.count == 1)
-    #expect(
-      try self.read(header + sound).warnings.filter { $0.code.rawValue == "stray-level" } == [])
+      strays.map { $0.contains(":3: has \(name) (and 1 more like it) where") } == [true],
+      "\(strays)")
+    let called = #"{"format":"indoorkit","version":1,"floor":"B1"}"# + "\n"
+    // Where each place says its own, the header's word is a remark.
+    #expect(try told(called + sound) == [])
+    let ofHeader = try told(called + #"{"t":1,"waypoint":{"local":[1,2]}}"# + "\n")
+    #expect(ofHeader.map { $0.contains(":1: has floor where") } == [true], "\(ofHeader)")
+    #expect(try told(header + sound) == [])
+    // Places that are counted, and a named place, which is on its own level.
+    let known = #"{"format":"indoorkit","version":1,"level":0}"# + "\n"
+    #expect(try told(known + #"{"t":1,"waypoint":{"local":[1,2],"ordinal":7}}"# + "\n") == [])
+    #expect(try told(header + #"{"t":1,"waypoint":{"place":"a"},"level":2}"# + "\n") == [])
   }
 
   @Test func `waypoints with places of several kinds are told, and which counts`() throws {

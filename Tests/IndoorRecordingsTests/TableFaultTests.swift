@@ -242,12 +242,31 @@ import Testing
     ("level,floor_name,ordinal", ["EG,Erdgeschoss,0", "EG,Erdgeschoss,1"], 2),
     ("level,floor_name,ordinal", ["EG,OG,0"], 1), ("level,Stockwerk", ["0,EG", ",OG"], 2),
     ("level,Stockwerk", ["0,Atrium", "1,Atrium"], 2),
+    ("level,etage", ["-1,UG", "0,EG", "1,OG", "5,7"], 0),
   ])
   func `labels that are another level's than the number which counts are told`(
     names: String, rows: [String], line: Int
   ) throws {
     let table = "x,y,\(names),A\n" + rows.map { "1,1,\($0),-50\n" }.joined()
     let told = try read(table, levels: LevelNames(Self.storeys())).flatMap(\.warnings)
+      .filter { $0.code == .twoLevels }.map(\.message)
+    #expect(told.count == (line > 0 ? 1 : 0), "\(told)")
+    #expect(told.first?.contains(".csv:\(line + 1): has ") != false, "\(told)")
+  }
+
+  /// As in America, where the ground floor is 1: labels that are digits are labels beside others.
+  @Test(arguments: [
+    ("level,ordinal", ["B,-1", "1,0", "2,1"], 0), ("level,etage", ["-1,B", "0,1", "1,2"], 0),
+    ("level,ordinal", ["B,-1", "1,1", "2,2"], 0), ("level,ordinal", ["1,0", "2,1"], 0),
+    ("level,ordinal", ["B,-1", "1,0", "2,0"], 3), ("level,etage", ["-1,B", "0,2"], 2),
+  ])
+  func `labels of digits are compared as labels`(
+    names: String, rows: [String], line: Int
+  ) throws {
+    var venue = Self.storeys()
+    for (index, label) in ["B", "1", "2"].enumerated() { venue.levels[index].label = label }
+    let table = "x,y,\(names),A\n" + rows.map { "1,1,\($0),-50\n" }.joined()
+    let told = try read(table, levels: LevelNames(venue)).flatMap(\.warnings)
       .filter { $0.code == .twoLevels }.map(\.message)
     #expect(told.count == (line > 0 ? 1 : 0), "\(told)")
     #expect(told.first?.contains(".csv:\(line + 1): has ") != false, "\(told)")

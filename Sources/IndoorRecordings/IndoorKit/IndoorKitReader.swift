@@ -40,7 +40,7 @@ struct IndoorKitReader {
     let (header, number) = try header(of: &lines, in: bytes, path: path)
     var reader = IndoorKitReader(path: path, levels: levels)
     let level = try reader.levels.level(ofHeader: header, line: number)
-    reader.levels.look(header, line: number)
+    reader.levels.look(atHeader: header, line: number)
     try each(of: &lines, in: bytes, path: path) { line throws(RecordingError) in
       try reader.take(line)
       guard reader.observations.count <= mostObservations else { throw .tooManyMeasurements(path) }
@@ -208,9 +208,8 @@ struct IndoorKitReader {
     let time = Timestamp(microseconds: Int64((milliseconds * 1000).rounded()))
     clocks.take(node, at: time.microseconds)
     var isKnown = false
-    if let place = node["waypoint"] ?? node["fix"], place.kind == .object {
-      levels.look(place, line: line)
-      levels.look(node, beside: true, line: line)
+    for place in [node["waypoint"], node["fix"]].compactMap(\.self) where place.kind == .object {
+      levels.look(at: place, in: node, isNamed: Self.isOnOwnLevel(place), line: line)
     }
     if let place = node["waypoint"] {
       isKnown = true
@@ -307,15 +306,12 @@ struct IndoorKitReader {
 }
 
 extension RecordingWarning {
-  /// - Parameter stray: what it is called, the first line that has it, and how many have.
-  static func strayLevel(
-    _ path: String, _ stray: (name: String, line: Int, count: Int)
-  ) -> RecordingWarning {
-    let which = stray.count == 1 ? "has" : "this and \(stray.count - 1) lines more have"
+  static func strayLevel(_ path: String, _ stray: LevelReader.Stray) -> RecordingWarning {
+    let more = stray.count > 1 ? " (and \(stray.count - 1) more like it)" : ""
     return RecordingWarning(
       .strayLevel,
-      "\(path):\(stray.line): \(which) \(stray.name) where no level is read; call it level and write it in the"
-        + " header, the waypoint or the fix itself")
+      "\(path):\(stray.line): has \(stray.name)\(more) where no level is read; write it as level in the header,"
+        + " or within the waypoint or the fix")
   }
 
   /// - Parameter count: how many waypoints there are, at least one.

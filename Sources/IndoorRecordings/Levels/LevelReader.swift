@@ -41,8 +41,16 @@ struct LevelReader {
     }
   }
 
-  /// The first member that says a level where none is read, its line, and how many lines have one.
-  private(set) var stray: (name: String, line: Int, count: Int)?
+  /// A level that isn't read: what it is called, the first line that has it, and how many have.
+  typealias Stray = (name: String, line: Int, count: Int)
+  /// The level that the header calls otherwise, or one or more places do.
+  private var strays: (header: Stray?, places: Stray?)
+  /// Whether some place is on the header's level, whatever that calls it.
+  private var lacksLevel = false
+
+  /// A level that is called otherwise where it would say where something is; `nil` where there is
+  /// none.
+  var stray: Stray? { strays.places ?? (lacksLevel ? strays.header : nil) }
 
   /// What others call a level.
   private static let words: Set<String> = [
@@ -51,17 +59,30 @@ struct LevelReader {
     "niveau", "piso", "planta",
   ]
 
-  /// Notes a level that is called otherwise, in a place or a header that says none by its name, or
-  /// that stands in the line beside its place.
-  mutating func look(_ node: JSONNode, beside isBeside: Bool = false, line: Int) {
-    guard isBeside || Said(node).level == nil else { return }
-    let found = node.members.first { member in
+  /// Notes the header's level where it is called otherwise.
+  mutating func look(atHeader node: JSONNode, line: Int) {
+    if header.level == nil { strays.header = Self.stray(in: node).map { ($0, line, 1) } }
+  }
+
+  /// Notes the level of a place that says none, where it is called otherwise or stands in the line
+  /// beside the place.
+  ///
+  /// - Parameter isNamed: whether the place is on its own level, whatever its line says.
+  mutating func look(at place: JSONNode, in node: JSONNode, isNamed: Bool, line: Int) {
+    guard Said(place).level == nil else { return }
+    lacksLevel = lacksLevel || !isNamed
+    let found = Self.stray(in: place) ?? (isNamed ? nil : Self.stray(in: node))
+    // Where the level is known, an ordinal may count the places.
+    guard let found, header.level == nil || found.lowercased() != "ordinal" else { return }
+    strays.places = strays.places.map { ($0.name, $0.line, $0.count + 1) } ?? (found, line, 1)
+  }
+
+  private static func stray(in node: JSONNode) -> String? {
+    node.members.first { member in
       let word = member.key.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
-      return Self.words.contains(word) && !member.value.isNull
+      return words.contains(word) && !member.value.isNull
         && member.value.string?.trimmed.isEmpty != true
-    }
-    guard let found else { return }
-    stray = stray.map { ($0.name, $0.line, $0.count + 1) } ?? (found.key.shown, line, 1)
+    }?.key.shown
   }
 
   /// Whether a place says its level itself.

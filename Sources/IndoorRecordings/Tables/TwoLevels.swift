@@ -11,11 +11,22 @@ struct TwoLevels {
     case label
     /// A label that is another level's.
     case name
+    /// A label that stood beside another number before.
+    case twice
     /// A level where it is empty.
     case alone
   }
 
+  /// What a line says of levels, each as it is written.
+  private struct Row: Hashable {
+    var counts = ""
+    var building = ""
+    /// What stands in the other columns.
+    var others: [String]
+  }
+
   private var names: LevelNames
+  /// What the column that counts is made of.
   private let kind: LevelColumn
   /// The numbers beside labels, by the column, the building and the label.
   private var numbers: [[String]: Double] = [:]
@@ -27,35 +38,25 @@ struct TwoLevels {
     (self.names, self.kind) = (names, kind)
   }
 
+  /// Rows that differ are looked at up to so many: no building has more levels.
+  private static let most = 5000
+
   /// The first line that says another level; `nil` where there is none.
   ///
   /// - Parameter kind: what the column that counts is made of.
   static func differ(
     _ lines: TableLines, _ layout: TableLayout, _ names: LevelNames, _ kind: LevelColumn
   ) -> (line: Int, difference: Difference)? {
-    let others = layout.roles.indices.filter { layout.roles[$0] == .otherLevel }
-    guard let level = layout.roles.firstIndex(of: .level), let last = others.last else {
-      return nil
+    let rows = rows(lines, layout)
+    guard let count = rows.first?.row.others.count else { return nil }
+    // Beside labels a number is one of them.
+    let labelled = (0..<count).map { column in
+      rows.contains { if case .label = LevelWord($0.row.others[column]) { true } else { false } }
     }
-    let building = layout.roles.firstIndex(of: .building)
     var comparing = TwoLevels(names, kind)
-    var lines = lines
-    var before: [String] = []
-    while let (range, line) = lines.next() {
-      let cells = lines.with(range) { fields -> [String] in
-        var cells = Array(repeating: "", count: others.count + 2)
-        for column in 0...max(level, last, building ?? 0) {
-          guard let field = fields.field()?.trimmed else { break }
-          if column == level { cells[0] = field.text }
-          if column == building { cells[1] = field.text.lowercased() }
-          if let other = others.firstIndex(of: column) { cells[other + 2] = field.text }
-        }
-        return cells
-      }
-      guard let cells, cells != before else { continue }
-      before = cells
-      for column in cells.indices.dropFirst(2) {
-        if let difference = comparing.difference(cells[0], cells[column], column, cells[1]) {
+    for (row, line) in rows {
+      for column in row.others.indices {
+        if let difference = comparing.difference(row, column, isLabelled: labelled[column]) {
           return (line, difference)
         }
       }
@@ -63,60 +64,96 @@ struct TwoLevels {
     return nil
   }
 
+  /// What lines say that differ, each where it stands first.
+  private static func rows(
+    _ lines: TableLines, _ layout: TableLayout
+  ) -> [(row: Row, line: Int)] {
+    let others = layout.roles.indices.filter { layout.roles[$0] == .otherLevel }
+    guard let level = layout.roles.firstIndex(of: .level), let last = others.last else { return [] }
+    let building = layout.roles.firstIndex(of: .building)
+    let empty = Row(others: Array(repeating: "", count: others.count))
+    var (lines, rows, seen) = (lines, [(row: Row, line: Int)](), Set<Row>())
+    while rows.count < most, let (range, line) = lines.next() {
+      let row = lines.with(range) { fields -> Row in
+        var row = empty
+        var other = 0
+        for column in 0...max(level, last, building ?? 0) {
+          guard let field = fields.field() else { break }
+          if column == level {
+            row.counts = field.trimmed.text
+          } else if column == building {
+            row.building = field.trimmed.text.lowercased()
+          } else if other < others.count, others[other] == column {
+            row.others[other] = field.trimmed.text
+            other += 1
+          }
+        }
+        return row
+      }
+      if let row, seen.insert(row).inserted { rows.append((row, line)) }
+    }
+    return rows
+  }
+
   private mutating func difference(
-    _ counts: String, _ says: String, _ column: Int, _ building: String
+    _ row: Row, _ column: Int, isLabelled: Bool
   ) -> Difference? {
-    switch (LevelWord(counts), LevelWord(says)) {
+    let (counts, says) = (LevelWord(row.counts), LevelWord(row.others[column]))
+    let text = row.others[column]
+    let isLabel =
+      switch (kind, counts) {
+      case (.labels, .number): names.isLabel(row.counts.wholeNumber)
+      default: false
+      }
+    switch (counts, says) {
     case (_, .nothing): return nil
     case (.nothing, .number): return .alone
     // Outdoors a label says that there is none.
-    case (.nothing, .label): return level(labelled: says, building) == nil ? nil : .alone
-    case (.number(let first), .number(let second)): return first == second ? nil : .number
-    case (.label, .number(let number)):
-      return contradict(counts, column, building, by: number) ? .label : nil
-    case (.number(let number), .label):
-      let whole = building.isEmpty ? nil : building
-      if let own = try? names.level(counts, in: kind, building: whole),
-        let other = level(labelled: says, building)
-      {
+    case (.nothing, .label): return level(labelled: text, row) == nil ? nil : .alone
+    case (.label, .number(let number)) where !isLabelled,
+      (.number, .number(let number)) where isLabel && !isLabelled:
+      return contradict(row, column, by: number)
+    case (.number(let first), .number(let second)) where !isLabelled:
+      return first == second ? nil : .number
+    default:
+      let own = try? names.level(
+        row.counts, in: kind, building: row.building.isEmpty ? nil : row.building)
+      if names.isDrawn, let own, let other = level(labelled: text, row) {
         return own == other ? nil : .name
       }
-      return isAnother(number, says, column, building) ? .name : nil
-    case (.label, .label):
-      guard let own = level(labelled: counts, building),
-        let other = level(labelled: says, building)
-      else { return nil }
-      return own == other ? nil : .name
+      guard case .number(let number) = counts, case .label = says else { return nil }
+      return isAnother(number, text, row, column) ? .twice : nil
     }
   }
 
   /// The drawn venue's level of a label.
-  private mutating func level(labelled label: String, _ building: String) -> LevelKey? {
+  private mutating func level(labelled label: String, _ row: Row) -> LevelKey? {
     guard names.isDrawn else { return nil }
-    return try? names.level(labelled: label, building: building.isEmpty ? nil : building)
+    return try? names.level(
+      labelled: label, building: row.building.isEmpty ? nil : row.building)
   }
 
-  /// Whether a label had another number in the building before.
+  /// Whether a label stood beside another number in the building before.
   private mutating func isAnother(
-    _ number: Double, _ label: String, _ column: Int, _ building: String
+    _ number: Double, _ label: String, _ row: Row, _ column: Int
   ) -> Bool {
-    let key = [String(column), building, label.lowercased()]
-    if let known = numbers[key] { return known != number }
-    if numbers.count < 1000 { numbers[key] = number }
-    return false
+    let key = [String(column), row.building, label.lowercased()]
+    let known = numbers[key] ?? number
+    numbers[key] = known
+    return known != number
   }
 
   /// Whether a number isn't a label's: one that it had before, and storeys are as far apart as the
   /// venue has them.
   private mutating func contradict(
-    _ label: String, _ column: Int, _ building: String, by number: Double
-  ) -> Bool {
-    if isAnother(number, label, column, building) { return true }
-    guard let level = level(labelled: label, building) else { return false }
-    let key = [String(column), building, level.ordinal < 0 ? "below" : "above"]
+    _ row: Row, _ column: Int, by number: Double
+  ) -> Difference? {
+    if isAnother(number, row.counts, row, column) { return .label }
+    guard let level = level(labelled: row.counts, row) else { return nil }
+    let key = [String(column), row.building, level.ordinal < 0 ? "below" : "above"]
     let known = more[key] ?? number - Double(level.ordinal)
     more[key] = known
-    return known != number - Double(level.ordinal)
+    return known == number - Double(level.ordinal) ? nil : .label
   }
 }
 
@@ -129,6 +166,8 @@ extension RecordingWarning {
       case .number: "has another number in a second column of levels, and"
       case .label: "has a number in a second column of levels that isn't its label's, and"
       case .name: "has another level's label in a second column of levels, and"
+      case .twice:
+        "has a label in a second column of levels that stands beside another number before, and"
       case .alone: "has its level in a second column of levels alone, but"
       }
     return RecordingWarning(
