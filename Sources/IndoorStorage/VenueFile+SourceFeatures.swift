@@ -13,8 +13,8 @@ extension VenueFile {
 
   /// Keeps features as they come from an archive, beside what was kept of others: what a source
   /// that is no archive says anew of a feature, an export writes over what was kept of it. A venue
-  /// that comes again is whole, so that all that was kept goes, but beside another venue's. The
-  /// manifest is the first one's then, as an archive has one.
+  /// that comes with a manifest is whole, so that all that was kept goes, but beside another
+  /// venue's. The manifest is the first one's then, as an archive has one.
   static func save(_ features: [SourceFeature], in db: Database, time: String) throws {
     if features.isEmpty { return }
     let known = try Set(
@@ -24,7 +24,9 @@ extension VenueFile {
         of: .sourceFeatures
       ) { try $0.text(0).comparedID })
     let venues = features.filter { $0.type == "venue" }.map(\.id.comparedID)
-    if !venues.isEmpty, known.isEmpty || !known.isDisjoint(with: venues) {
+    if !venues.isEmpty, features.contains(where: { $0.type == "manifest" }), known.count < 2,
+      known.isEmpty || !known.isDisjoint(with: venues)
+    {
       try db.execute(sql: "DELETE FROM source_features")
     }
     let statement = try db.cachedStatement(
@@ -41,5 +43,12 @@ extension VenueFile {
       ])
     }
     try GeoPackageTables.touch(.sourceFeatures, at: time, in: db)
+  }
+
+  /// Takes out what was kept of features that are there no more.
+  static func forget(_ ids: [String], of type: String, in db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "DELETE FROM source_features WHERE feature_type = ? AND feature_id = ?")
+    for id in ids { try statement.execute(arguments: [type, id]) }
   }
 }

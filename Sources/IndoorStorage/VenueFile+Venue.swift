@@ -69,7 +69,8 @@ extension VenueFile {
   /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and
   /// the others stay but for the units and openings whose ids are given. The origin is that of the
   /// first venue saved, whatever this one says. What was kept of them as it came stays, beside
-  /// `features`; where these have the venue itself, they are kept instead of all that was.
+  /// `features`; where these have the venue itself and a manifest, they are kept instead of all
+  /// that was.
   ///
   /// - Parameters:
   ///   - venue: what is stored.
@@ -111,6 +112,8 @@ extension VenueFile {
     try Self.save(features, in: db, time: time)
     try Self.remove(units, from: .units, idColumn: "unit_id", in: db)
     try Self.remove(openings, from: .openings, idColumn: "opening_id", in: db)
+    try Self.forget(units, of: "unit", in: db)
+    try Self.forget(openings, of: "opening", in: db)
     try Self.save(venue, on: basis, in: db, path: path, time: time)
   }
 

@@ -85,7 +85,7 @@ public final class VenueFile: Sendable {
   /// Takes all that there is out in one transaction, so that the file is as one that was just made;
   /// it keeps its place, its mode and what leads to it.
   ///
-  /// - Throws: `.busy` where another program has a transaction under way, `.diskFull`.
+  /// - Throws: `.busy` where another program reads or writes the file, `.diskFull`.
   package func empty() throws(StorageError) {
     do {
       try Self.nameless().backup(to: queue)

@@ -185,6 +185,9 @@ struct CheckTests {
     (.neverOpen, { $0.rules[1].when = .hours("Sa off") }),
     (.neverOpen, { $0.rules[1].when = .hours("Mo-Fr 10:00-17:00; off") }),
     (.neverOpen, { $0.rules[1].when = .hours("Mo-Fr 10:00-17:00; closed; Dec 25 off") }),
+    (.neverOpen, { $0.rules[1].when = .hours("Mo-Fr 10:00-17:00; Mo-Su off") }),
+    (.neverOpen, { $0.rules[1].when = .hours("Apr-Oct 10:00-17:00; Jan-Dec off") }),
+    (.neverOpen, { $0.rules[1].when = .hours("Mo-Fr off; Sa 10:00-11:00; Sa off") }),
   ]
 
   /// A feature that is a MultiPoint (RFC 7946, 3.1.3).

@@ -109,31 +109,46 @@ struct SharedOrdinalTests {
     }
   }
 
-  @Test func `levels that somebody drew anew as one go out as that one`() throws {
+  @Test func `what was changed of levels that an archive had apart goes out`() throws {
     try MuseumArchive.withFolder(try ManyBuildings().files()) { folder in
       var sources = VenueImport()
       try sources.read(folder)
-      var venue = try sources.finish().venue
+      let venue = try sources.finish().venue
       let merged = try #require(
         sources.kept.first { $0.type == "level" && $0.json.hasPrefix("[") })
       let at = try #require(venue.levels.firstIndex { $0.id == merged.id })
-      func written(_ venue: Venue) throws -> [String: [String: Any]] {
-        let files = IMDFWriter(venue, details: MuseumArchive.details, kept: sources.kept).files()
-        let check = try MuseumArchive.withFolder(files) { try VenueCheck(source: $0) }
-        #expect(!check.findings.contains { $0.rule == .danglingReference }, "\(check.findings)")
-        return try features(files, "level")
+      func written(_ change: (inout Level) -> Void) throws -> [String: [String: Any]] {
+        var changed = venue
+        change(&changed.levels[at])
+        let writer = IMDFWriter(changed, details: MuseumArchive.details, kept: sources.kept)
+        #expect(writer.findings.isEmpty, "\(writer.findings)")
+        return try features(writer.files(), "level")
       }
-      let before = try written(venue)
-      let ring = [(10.0, 50.0), (10.01, 50.0), (10.01, 50.002)].map {
-        Coordinate(latitude: $0.1, longitude: $0.0)
+      func said(_ levels: [String: [String: Any]], _ id: String) throws -> [String: Any] {
+        try #require(levels[id]?["properties"] as? [String: Any])
       }
-      venue.levels[at].outline = [Polygon(exterior: ring)]
-      let after = try written(venue)
-      // Ground, mezzanine and gallery were one level.
-      #expect(after.count == before.count - 2)
-      let own = try #require(after.values.first { try edges($0).count == 3 })
-      #expect(
-        try edges(own).contains([[10.0, 50.0], [10.01, 50.0]]), "\(own["geometry"] ?? "none")")
+      let before = try written { _ in }
+      // Ground, mezzanine and gallery were one level, which is called by the first one's name.
+      let named = try written {
+        $0.name = "Erdgeschoss"
+        $0.label = "EG"
+      }
+      #expect(named.count == before.count)
+      #expect(try said(named, merged.id)["name"] as? [String: String] == ["en": "Erdgeschoss"])
+      #expect(try said(named, merged.id)["short_name"] as? [String: String] == ["en": "EG"])
+      for id in before.keys where id != merged.id {
+        #expect(try said(named, id) as NSDictionary == said(before, id) as NSDictionary)
+      }
+      // A metre at one corner of it.
+      let redrawn = try written { level in
+        let corner = level.outline[0].exterior[0]
+        level.outline[0].exterior[0] = Coordinate(
+          latitude: corner.latitude - 1e-5, longitude: corner.longitude)
+      }
+      #expect(redrawn.count == before.count - 2)
+      let moved = try #require(redrawn[merged.id])
+      #expect(try edges(moved) != edges(before[merged.id]))
+      #expect(try said(redrawn, merged.id)["ordinal"] as? Int == 0)
     }
   }
 

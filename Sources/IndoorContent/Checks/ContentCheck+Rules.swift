@@ -26,8 +26,8 @@ extension ContentCheck {
     if hours.takenBack {
       find(
         .neverOpen, of: owner,
-        "\(subject) end with off for all days, which takes back what stands before, so that it is never "
-          + "open; name the days that it is closed on, as Sa,Su off, or take off out")
+        "\(subject) are closed by later rules on all days that they open on, so that it is never open; "
+          + "name the days that it is closed on alone, as Dec 25 off")
     }
   }
 

@@ -114,6 +114,7 @@ struct CSVTable {
       guard noun.endIndex < name.endIndex else { return name }
       let tag = Words.trimmed(name[name.index(after: noun.endIndex)...].lowercased())
       let plain = String(tag.map { $0 == "_" || $0 == " " ? "-" : $0 })
+      guard LanguageTag.isOne(plain) else { return name }
       return "\(Words.trimmed(String(noun)))@\(LanguageTag.shortest(plain))"
     }
     if let twice = names.first(where: { !$0.isEmpty && !seen.insert(same($0)).inserted }) {

@@ -40,15 +40,14 @@ package struct OpeningHours: Sendable {
       && rules.contains { !$0.dates.isEmpty || $0.weekdays != 0 }
   }
 
-  /// Whether an `off` for all days takes back all that rules before it open, and none behind it
-  /// opens any.
+  /// Whether rules take back all that rules before them open, so that no day of the year opens.
   package var takenBack: Bool {
-    guard
-      let off = rules.lastIndex(where: {
-        $0.dates.isEmpty && $0.weekdays == 0 && $0.times.isEmpty
-      })
-    else { return false }
-    return rules[off...].allSatisfy(\.times.isEmpty) && !rules.allSatisfy(\.times.isEmpty)
+    guard rules.contains(where: { !$0.times.isEmpty }) else { return false }
+    return !Self.lengths.indices.contains { month in
+      (1...Self.lengths[month]).contains { day in
+        (0..<7).contains { !times(onDate: month * 100 + day, weekday: $0).isEmpty }
+      }
+    }
   }
 
   // MARK: Reading
@@ -176,9 +175,14 @@ package struct OpeningHours: Sendable {
   /// The times that begin on a day since 1970.
   private func times(on day: Int) -> [Range<Int>] {
     let civil = CivilDate(daysSince1970: day)
-    let date = (civil.month - 1) * 100 + civil.day
     // 1970 began on a Thursday.
-    let weekday = ((day + 3) % 7 + 7) % 7
+    return times(
+      onDate: (civil.month - 1) * 100 + civil.day, weekday: ((day + 3) % 7 + 7) % 7)
+  }
+
+  /// The times that begin on a day of the year, a month from 0 times 100 and a day, if it is such a
+  /// weekday, from Monday's 0.
+  private func times(onDate date: Int, weekday: Int) -> [Range<Int>] {
     let rule = rules.last { rule in
       let isDate =
         rule.dates.isEmpty

@@ -19,9 +19,12 @@ extension IMDFWriter {
         ])
       ]
     }
-    return known.map { feature in
+    // Of levels that the venue has as one, it is called as the one whose id it has.
+    let own = known.firstIndex { $0["id"]?.string?.comparedID == id.comparedID } ?? 0
+    return known.enumerated().map { index, feature in
       var feature = references.resolved(feature, type)
-      let names = edits.names(type, id)
+      var names = edits.names(type, id)
+      if index != own { names.formIntersection(["ordinal", "building_ids"]) }
       if !names.isEmpty {
         feature = feature.setting(
           properties().filter { names.contains($0.0) }.map {

@@ -41,17 +41,11 @@ struct KeptFeatures {
       let outputs = nodes.map { Labels.unpacked(JSONOutput($0)) }
       let id = feature.id.comparedID
       self.features[feature.type, default: [:]][id] = outputs
-      // Of several that the venue has as one, none is what it says.
-      if nodes.count == 1, let node = nodes.first {
-        let properties = node["properties"]
-        let tags = ["name", "short_name"].flatMap { name in
-          Labels.languages(outputs[0]["properties"]?[name]).prefix(Self.mostLanguages)
-        }
-        said[feature.type, default: [:]][id] = ([readLanguage] + (Set(tags).count > 1 ? tags : []))
-          .map {
-            GeoJSONVenueReader.said(by: properties, language: $0)
-          }
-      }
+      let said =
+        nodes.count == 1
+        ? Self.said(by: nodes[0], outputs[0], in: readLanguage)
+        : nodes.map { GeoJSONVenueReader.said(by: $0["properties"], language: readLanguage) }
+      self.said[feature.type, default: [:]][id] = said
       all[feature.type, default: []] += outputs
       guard feature.type == "level" else { continue }
       for own in outputs.compactMap({ $0["id"]?.string }) { levelIDs[own.comparedID] = id }
@@ -66,12 +60,25 @@ struct KeptFeatures {
     }
   }
 
-  /// What an import reads of what the venue knows by an id, none where nothing was kept of it, or
-  /// several features that the venue has as one. Of several venues' archives each was read in its
-  /// own language, so that any of the labels' may be what was read.
+  /// What an import reads of what the venue knows by an id, none where nothing was kept of it: of
+  /// several features that the venue has as one, what it reads of each. Of several venues' archives
+  /// each was read in its own language, so that any of the labels' may be what was read.
   func said(_ type: String, _ id: String) -> [VenueProperties] {
     let said = said[type]?[id.comparedID] ?? []
-    return all("venue").count > 1 ? said : Array(said.prefix(1))
+    let isOne = features(type, id).count == 1
+    return all("venue").count > 1 || !isOne ? said : Array(said.prefix(1))
+  }
+
+  /// What an import reads of a feature, in its language and then in the labels' others.
+  private static func said(
+    by node: JSONNode, _ output: JSONOutput, in language: String?
+  ) -> [VenueProperties] {
+    let tags = ["name", "short_name"].flatMap { name in
+      Labels.languages(output["properties"]?[name]).prefix(mostLanguages)
+    }
+    return ([language] + (Set(tags).count > 1 ? tags : [])).map {
+      GeoJSONVenueReader.said(by: node["properties"], language: $0)
+    }
   }
 
   /// The types of which something was kept.

@@ -4,8 +4,8 @@ import IndoorModel
 
 /// Levels that an archive had apart and a venue has as one: they were kept with an outline each.
 enum RedrawnLevels {
-  /// The share of the ground by which an outline may differ from that of all of them.
-  private static let tolerance = 0.01
+  /// Metres along the edge by which an outline may differ from that of all of them, as by rounding.
+  private static let tolerance = 0.002
 
   /// Kept features without those of levels that were drawn anew as one since.
   static func leftOut(of features: [SourceFeature], in venue: Venue) -> [SourceFeature] {
@@ -34,10 +34,14 @@ enum RedrawnLevels {
   }
 
   private static func differ(_ one: [Polygon<LocalPoint>], _ other: [Polygon<LocalPoint>]) -> Bool {
-    func area(_ polygons: [Polygon<LocalPoint>]) -> Double {
-      Surfaces.union(polygons).reduce(0) { $0 + $1.area }
+    let (own, known) = (Surfaces.union(one), Surfaces.union(other))
+    // What crosses itself was mended, and has no area to compare with.
+    guard !own.isEmpty, !known.isEmpty else { return false }
+    func area(_ polygons: [Polygon<LocalPoint>]) -> Double { polygons.reduce(0) { $0 + $1.area } }
+    let edge = (own + known).flatMap(\.rings).reduce(0.0) { length, ring in
+      length
+        + zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     }
-    let (own, known, all) = (area(one), area(other), area(one + other))
-    return 2 * all - own - known > tolerance * max(own, known)
+    return 2 * area(Surfaces.union(own + known)) - area(own) - area(known) > tolerance * edge
   }
 }

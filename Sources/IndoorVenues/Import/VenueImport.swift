@@ -1,4 +1,3 @@
-import IndoorFiles
 import IndoorGeometry
 public import IndoorJSON
 public import IndoorModel
@@ -105,8 +104,7 @@ public struct VenueImport {
     for (type, collection) in source.files {
       try take(collection, type: type, language: IMDFKeeper.language(of: source.manifest))
       // A file of an archive may come alone, as where one was corrected.
-      let fileType = source.isArchive ? type : VenueArchive.type(of: PathParts(name).name)
-      archived += IMDFKeeper.features(of: collection, type: fileType)
+      archived += IMDFKeeper.features(of: collection, type: source.isArchive ? type : nil)
     }
   }
 

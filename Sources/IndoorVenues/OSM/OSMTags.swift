@@ -33,15 +33,20 @@ struct OSMTags {
   }
 
   /// Whether a venue's reader looks at what is tagged so.
-  var isRead: Bool { isInside || self["building"] != nil }
+  var isRead: Bool { isInside || isRoom || self["building"] != nil }
+
+  /// Whether an area so tagged is a room though it has no tag `indoor`. A point's `room` is the
+  /// number of an office's.
+  var isRoom: Bool {
+    self["indoor"] == nil && saysRoom && !has("building") && (has("level") || has("repeat_on"))
+  }
 
   /// Whether it is a part of what is inside: `no` says that it isn't, and `yes` of a building that
   /// its inside is drawn.
   var isInside: Bool {
     let isIndoor =
       switch self["indoor"] {
-      case nil: saysRoom && self["building"] == nil && (has("level") || has("repeat_on"))
-      case "no": false
+      case nil, "no": false
       case "yes": self["building"] == nil || self["building"] == "no"
       default: true
       }
@@ -65,14 +70,6 @@ struct OSMTags {
 
   /// Whether the tags beside `indoor` say which room it is.
   private var saysRoom: Bool { has("room") || self["stairs"] == "yes" }
-
-  /// The tag by which it is inside, as a finding names it.
-  var inside: String {
-    for key in ["indoor", "room", "stairs"] {
-      if let value = self[key], key == "indoor" || saysRoom { return "\(key)=\(value.prefix(40))" }
-    }
-    return "highway=elevator"
-  }
 
   /// IMDF's category of what these tags describe.
   var category: String {

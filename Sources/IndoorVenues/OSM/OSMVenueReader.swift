@@ -110,7 +110,7 @@ struct OSMVenueReader {
       {
         buildings.append(feature)
       }
-      guard tags.isInside else { continue }
+      guard tags.isInside || feature.isArea && tags.isRoom else { continue }
       let levels = self.levels(of: feature, tags)
       if levels.isEmpty {
         note(unread: feature)
@@ -326,8 +326,9 @@ struct OSMVenueReader {
       }
       if tags.isKept, tags["indoor"] != "wall" { note(unread: feature) }
       guard !feature.isToldLost else { return }
+      let tag = tags["indoor"].map { "indoor=\($0.prefix(40))" } ?? "highway=elevator"
       return leaveOut(
-        feature, "\(tags.inside) that is no area",
+        feature, "\(tag) that is no area",
         tags["indoor"] == "wall" || !tags.isKept ? "" : "; draw it as a closed way")
     }
     guard tags.isKept else {
