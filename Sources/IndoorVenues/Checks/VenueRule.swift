@@ -22,7 +22,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A feature whose id another one has: renamed, or left out where it is the same again. Of a node
   /// of OpenStreetMap the last place counts, and of ways and relations without versions the last.
   case duplicateID = "duplicate-id"
-  /// A level with the ordinal of another one in its building: merged with it.
+  /// A level with the ordinal of another one in its building: merged with it; one of such that was
+  /// drawn anew since is written as one.
   case sameOrdinal = "same-ordinal"
   /// A level that names none of several buildings: of one without a name.
   case levelWithoutBuilding = "level-without-building"

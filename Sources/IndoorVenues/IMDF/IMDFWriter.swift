@@ -83,7 +83,9 @@ public struct IMDFWriter {
     self.details = details
     let frame = venue.frame
     self.frame = frame
-    kept = KeptFeatures(RedrawnLevels.leftOut(of: features, in: venue), of: venue.id)
+    let joined = RedrawnLevels.joined(features, in: venue)
+    kept = KeptFeatures(joined.features, of: venue.id)
+    findings += joined.findings
     levels = venue.allLevels
     edits = IMDFEdits(venue, levels: levels, kept: kept)
     // Another program may have taken a level's building away, or typed its name for its id.

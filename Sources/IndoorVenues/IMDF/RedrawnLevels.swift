@@ -7,22 +7,43 @@ enum RedrawnLevels {
   /// Metres along the edge by which an outline may differ from that of all of them, as by rounding.
   private static let tolerance = 0.002
 
-  /// Kept features without those of levels that were drawn anew as one since.
-  static func leftOut(of features: [SourceFeature], in venue: Venue) -> [SourceFeature] {
-    let several = features.filter { $0.type == "level" && $0.json.hasPrefix("[") }
-    guard !several.isEmpty else { return features }
+  /// Kept features, of levels that were drawn anew as one since that one alone, and what is to be
+  /// said of these.
+  static func joined(
+    _ features: [SourceFeature], in venue: Venue
+  ) -> (features: [SourceFeature], findings: [VenueFinding]) {
     let levels = Dictionary(
       venue.levels.map { ($0.id.comparedID, $0) }, uniquingKeysWith: { first, _ in first })
     let frame = venue.frame
-    let redrawn = several.filter { feature in
-      guard let level = levels[feature.id.comparedID], !level.outline.isEmpty else { return false }
-      return differ(
-        level.outline.map { frame.local(from: $0) },
-        outlines(of: feature).map { frame.local(from: $0) })
+    var findings: [VenueFinding] = []
+    let joined = features.map { feature in
+      guard feature.type == "level", feature.json.hasPrefix("["),
+        let level = levels[feature.id.comparedID], !level.outline.isEmpty,
+        differ(
+          level.outline.map { frame.local(from: $0) },
+          outlines(of: feature).map { frame.local(from: $0) }),
+        let (own, count) = own(of: feature)
+      else { return feature }
+      findings.append(
+        VenueFinding(
+          .sameOrdinal,
+          "level \"\(level.id)\" was drawn anew since it came as \(count) levels of one ordinal, and is"
+            + " written as one"))
+      return own
     }
-    guard !redrawn.isEmpty else { return features }
-    let ids = Set(redrawn.map(\.id))
-    return features.filter { $0.type != "level" || !ids.contains($0.id) }
+    return (joined, findings)
+  }
+
+  /// The level whose id the venue knows it by, without the outline that it had.
+  private static func own(of feature: SourceFeature) -> (SourceFeature, count: Int)? {
+    guard let root = try? JSONDocument(bytes: Array(feature.json.utf8), name: feature.type).root
+    else { return nil }
+    let nodes = Array(root.elements)
+    let own = nodes.first { $0["id"]?.string?.comparedID == feature.id.comparedID } ?? nodes.first
+    guard let own else { return nil }
+    let members = own.members.filter { $0.key != "geometry" }.map { ($0.key, JSONOutput($0.value)) }
+    let json = JSONOutput.object(members).text()
+    return (SourceFeature(type: feature.type, id: feature.id, json: json), nodes.count)
   }
 
   private static func outlines(of feature: SourceFeature) -> [Polygon<Coordinate>] {
