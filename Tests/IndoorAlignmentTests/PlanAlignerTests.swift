@@ -174,6 +174,11 @@ struct PlanAlignerTests {
       return anchor
     }
     #expect(code(corners) == .noPlacement)
+    // Anchors along a corridor are on one line, too, but so are their page points.
+    let corridor = [100.0, 500, 900, 1400, 1900].enumerated().map { index, x in
+      Self.anchor(x, 500 + 1e-4 * Double(index % 2), off: (0, 0.05 * Double(index % 3)))
+    }
+    #expect(code(corridor) == nil)
   }
 
   @Test func `pageToWebMercator is the tangent at the page's centre`() throws {

@@ -59,6 +59,19 @@ enum AnchorChecks {
     return warnings
   }
 
+  /// Whether page points lie along a line, to a fiftieth of how far they spread along it.
+  static func areInLine(_ points: [PagePoint]) -> Bool {
+    let n = Double(points.count)
+    let (x, y) = (points.reduce(0) { $0 + $1.x } / n, points.reduce(0) { $0 + $1.y } / n)
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for point in points {
+      let (dx, dy) = (point.x - x, point.y - y)
+      (xx, xy, yy) = (xx + dx * dx, xy + dx * dy, yy + dy * dy)
+    }
+    let (sum, difference) = (xx + yy, hypot(xx - yy, 2 * xy))
+    return sum - difference <= (sum + difference) / (50 * 50)
+  }
+
   static func diagonal(_ page: PlanPage) -> Double { hypot(page.box.width, page.box.height) }
 
   /// Points beyond which not every pair is measured.

@@ -104,7 +104,10 @@ public struct PlanAligner: Sendable {
     guard let similarity = fitter.similarity() else { return nil }
     let flips = similarity.fit.transform.determinant < 0
     guard convention == .metric, fitter.prefersAffine(flips: flips) else { return similarity }
-    return fitter.fitted(.affine, flips: flips) ?? similarity
+    guard let affine = fitter.fitted(.affine, flips: flips) else { return similarity }
+    // Across a line of page points, as along a corridor, a scale is noise.
+    let isNoise = AlignmentChecks.scaleRatio(affine.fit.transform) >= Self.mostStretch
+    return isNoise && AnchorChecks.areInLine(fitter.points.map(\.page)) ? similarity : affine
   }
 
   /// The mean coordinate, of longitudes that may lie either side of the antimeridian.
