@@ -71,6 +71,55 @@ struct KeptContentTests {
     #expect(content.texts.contains { $0.name == "enabled" } == (told > 0))
   }
 
+  private static let works = """
+    {"artworks": [{"id": "1", "title": "Torso", "lat": "53.4", "long": "-2.9", "enabled": "0",
+                   "fileName": "a.jpg", "location": "Hall"},
+                  {"id": "2", "title": "Bowl", "location": {"lat": "53.4", "lng": "-2.9"}}]}
+    """
+
+  /// As xml2js, PHP and others make JSON of XML, in which a thing may always stand several times.
+  @Test(arguments: [ReaderTests.aic2017, ReaderTests.aic2024, works])
+  func `a list of one says what its one does`(sample: String) throws {
+    func wrapped(_ value: Any) -> Any {
+      if let members = value as? [String: Any] {
+        return members.mapValues { $0 is String || $0 is NSNumber ? [$0] : wrapped($0) }
+      }
+      return (value as? [Any])?.map(wrapped) ?? value
+    }
+    let root = try JSONSerialization.jsonObject(with: Data(sample.utf8))
+    let lists = try JSONSerialization.data(withJSONObject: wrapped(root))
+    let plain = try JSONSerialization.data(withJSONObject: root)
+    let (one, other) = (
+      try read(String(decoding: plain, as: UTF8.self), as: "app.json"),
+      try read(String(decoding: lists, as: UTF8.self), as: "app.json")
+    )
+    func sorted<Value>(_ values: [Value]) -> [String] { values.map { "\($0)" }.sorted() }
+    #expect(!one.items.isEmpty)
+    #expect(
+      sorted(other.items.map { ($0.key, $0.place, $0.isHidden, $0.groups) })
+        == sorted(one.items.map { ($0.key, $0.place, $0.isHidden, $0.groups) }))
+    #expect(sorted(other.codes) == sorted(one.codes) && sorted(other.uses) == sorted(one.uses))
+    #expect(sorted(other.media) == sorted(one.media) && sorted(other.rules) == sorted(one.rules))
+    #expect(other.tours.map(\.stops) == one.tours.map(\.stops))
+    #expect(other.count(.badValue) == one.count(.badValue))
+  }
+
+  /// Which of several would count nobody knows.
+  @Test(arguments: [
+    #"{"artworks": [{"id": "1", "title": "T", "enabled": ["0", "1"]}]}"#,
+    #"{"artworks": [{"id": "1", "title": "T", "lat": ["53.4", "53.5"], "long": "-2.9"}]}"#,
+    #"{"artworks": [{"id": "1", "title": "T", "fileName": ["a.jpg", "b.jpg"]}]}"#,
+    #"{"audio_files": [], "objects": [{"nid": "1", "title": "T", "location": ["41.1", "-87.1"]}]}"#,
+    #"{"audio_files": [], "objects": [{"nid": "1", "title": "T", "gallery_location": ["A", "B"]}]}"#,
+    #"{"audio_files": [], "objects": [{"nid": "1", "title": "T", "image_url": ["a.jpg", "b.jpg"]}]}"#,
+    #"{"audio_files": [], "objects": [{"nid": "1", "title": "T", "object_selector_number": [5, 6]}]}"#,
+    #"{"audio_files": [], "objects": [{"nid": "1", "title": "T", "floor": ["1", "2"]}]}"#,
+  ])
+  func `a list of several where one is meant is told`(source: String) throws {
+    let content = try read(source, as: "app.json")
+    #expect(content.count(.badValue) + content.count(.badLocation) > 0, "\(content.findings)")
+  }
+
   @Test func `a translation without a language stays, and is nobody's title`() throws {
     let content = try read(
       #"{"audio_files": [], "objects": [{"nid": "1", "title": "x", "translations": [{"title": "y"}]}]}"#,

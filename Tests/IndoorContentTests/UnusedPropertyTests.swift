@@ -93,7 +93,7 @@ struct UnusedPropertyTests {
   @Test func `orders that are no numbers and sounds that are none are kept and told`() throws {
     let text = #"""
       {"objects": {"10": {"nid": 10, "title": "Vase", "audio": [{"id": "a1"}],
-          "audio_commentary": ["a1", {"audio": ["a1"], "object_selector_number": "5"}]}},
+          "audio_commentary": ["a1", {"audio": ["a1", "a2"], "object_selector_number": "5"}]}},
        "galleries": {"1": {"nid": 1, "title": "Room", "closed": "soon"}},
        "tours": [{"nid": 30, "title": "T", "weight": "first",
           "tour_stops": [{"object": 10, "sort": "early"}]}]}
@@ -101,8 +101,8 @@ struct UnusedPropertyTests {
     let content = try read(text, as: "a.json", format: .aic)
     #expect(
       texts(content, of: GuideOwner(.item, "10")) == [
-        "audio.id@en a1", #"audio_commentary.audio@en a1"#, "audio_commentary@en a1",
-        "title@en Vase",
+        "audio.id@en a1", "audio_commentary.audio@en a1", "audio_commentary.audio@en a2",
+        "audio_commentary@en a1", "title@en Vase",
       ])
     #expect(
       texts(content, of: GuideOwner(.group, "1")) == ["closed@en soon", "title@en Room"])

@@ -16,7 +16,7 @@ extension AICReader {
   ) -> GuidePlace {
     let level = builder.level(members["floor"].word, line: line)
     var place = GuidePlace(building: level?.building, ordinal: level?.ordinal)
-    let location = members["location"].text
+    let location = members["location"].word ?? members["location"].text
     let isBeside = members["latitude"].word != nil && members["longitude"].word != nil
     if !isBeside || location.map(ContentBuilder.isUnknown) == false {
       place.coordinate = builder.coordinate(location, of: owner, line: line)
@@ -31,6 +31,9 @@ extension AICReader {
       place.coordinate = builder.coordinate(
         members["latitude"].word, members["longitude"].word, of: owner, line: line)
     }
+    if place.coordinate == nil {
+      tell(["location", "latitude", "longitude"], members, owner, line)
+    }
     return place
   }
 
@@ -39,9 +42,17 @@ extension AICReader {
     builder.content.uses.append(GuideMediumUse(owner, medium: medium, role: role))
   }
 
-  mutating func pictures(_ members: Property.Members, of owner: GuideOwner) {
+  /// Tells properties that are more than one word or number where one is meant.
+  mutating func tell(
+    _ names: [String], _ members: Property.Members, _ owner: GuideOwner, _ line: Int?
+  ) {
+    _ = builder.used(words(names, in: members), in: members, of: owner, line: line)
+  }
+
+  mutating func pictures(_ members: Property.Members, of owner: GuideOwner, line: Int?) {
     let names = ["image_url", "large_image_full_path", "image_full_path", "thumbnail_full_path"]
     for name in names { builder.show(members[name].word, as: name, by: owner) }
+    tell(names, members, owner, line)
   }
 
   /// Properties that are used where they are one word or number.

@@ -19,7 +19,10 @@ extension AICReader {
     let names = ["audio_file_url", "url", "audio_transcript"]
     let silent = Set(names.filter { !members[$0].saysAnything })
     let addresses = ["audio_file_url", "url"].filter { members[$0].word != nil }
-    guard let address = addresses.first, let uri = members[address].word else { return silent }
+    guard let address = addresses.first, let uri = members[address].word else {
+      tell(["audio_file_url", "url"], members, owner, line)
+      return silent
+    }
     var medium = GuideMedium(
       key: owner.key, uri: uri, type: MediaType.of(uri), language: language)
     if medium.type == MediaType.unknown { medium.type = "audio/mpeg" }
@@ -58,7 +61,7 @@ extension AICReader {
     _ name: String, in members: Property.Members, of owner: GuideOwner, medium: String?,
     rank: Int = 0, line: Int?
   ) {
-    guard let word = members[name].word else { return }
+    guard let word = members[name].word else { return tell([name], members, owner, line) }
     let parts = ListText.parts(word)
     let codes = parts.isEmpty ? [word] : parts
     for code in codes {
@@ -92,7 +95,7 @@ extension AICReader {
     play(members["tour_audio"].word, as: "audio", of: owner)
     dial(
       "selector_number", in: members, of: owner, medium: members["tour_audio"].word, line: line)
-    pictures(members, of: owner)
+    pictures(members, of: owner, line: line)
     let used = builder.used(
       words(["nid", "floor", "tour_audio"], in: members) + [("weight", tour.sort != nil)],
       in: members, of: owner, line: line, remedies: ["weight": ContentBuilder.writeNumber])

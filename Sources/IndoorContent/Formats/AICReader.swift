@@ -146,7 +146,8 @@ struct AICReader {
       play(word, as: "audio", of: owner)
     }
     dial("object_selector_number", in: members, of: owner, medium: nil, rank: 1, line: line)
-    pictures(members, of: owner)
+    tell(["floor"], members, owner, line)
+    pictures(members, of: owner, line: line)
     let used = builder.used(words(["nid"], in: members), in: members, of: owner, line: line)
     translate(
       members, of: owner,
@@ -161,7 +162,10 @@ struct AICReader {
     line: Int?
   ) -> String? {
     let said = names.compactMap { members[$0].word }
-    guard let first = said.first else { return nil }
+    guard let first = said.first else {
+      tell(names, members, GuideOwner(.item, item), line)
+      return nil
+    }
     guard let some = alike[first] else { return galleries[first] ?? first }
     let others = said.dropFirst().compactMap { galleries[$0] }
     if let meant = others.first(where: some.contains) { return meant }
@@ -181,7 +185,7 @@ struct AICReader {
     var item = GuideItem(key: id, kind: kind.lowercased())
     item.place = place(members, of: GuideOwner(.item, id), line: line)
     let owner = GuideOwner(.item, builder.add(item, line: line))
-    pictures(members, of: owner)
+    pictures(members, of: owner, line: line)
     let used = builder.used(
       words(["nid", "floor"], in: members), in: members, of: owner, line: line)
     translate(members, of: owner, except: used.union(located(members, at: item.place)))
@@ -207,6 +211,7 @@ struct AICReader {
     let owner = GuideOwner(.item, builder.add(item, line: line))
     var begin = members["aic_start_at"].word ?? members["start_at"].word
     var end = members["aic_end_at"].word ?? members["end_at"].word
+    tell(["floor", "aic_start_at", "start_at", "aic_end_at", "end_at"], members, owner, line)
     if begin == nil, end == nil, let dates = members["dates"].word ?? members["date"].word,
       let gap = dates.firstRange(of: " to ")
     {
@@ -216,7 +221,7 @@ struct AICReader {
     if begin != nil || end != nil {
       builder.content.rules.append(GuideRule(owner, .interval(begin: begin, end: end)))
     }
-    pictures(members, of: owner)
+    pictures(members, of: owner, line: line)
     var used = builder.used(words(["nid"], in: members), in: members, of: owner, line: line)
     if members["id"].word == id { used.insert("id") }
     translate(members, of: owner, except: used.union(located(members, at: own)))

@@ -62,17 +62,23 @@ enum ArtworksReader {
         "the work has no id, so that it is called \(key), which changes with the feed; give it one")
     }
     var item = GuideItem(key: key, kind: "artwork")
-    let enabled = Words.answer(members["enabled"].word ?? "yes")
+    // A list of several is no answer.
+    let isSaid = members["enabled"].saysAnything
+    let enabled = Words.answer(members["enabled"].word ?? (isSaid ? "" : "yes"))
     item.isHidden = enabled == false
     let said = Self.place(members)
     item.place.coordinate = builder.coordinate(
       said.latitude, said.longitude, of: GuideOwner(.item, key), line: line)
     item.place.building = members["location"].word
     let owner = GuideOwner(.item, builder.add(item, line: line))
-    for name in ["ImagefileName", "fileName", "imagefileName"] {
-      builder.show(members[name].word, as: "image", by: owner)
-    }
+    let pictures = ["ImagefileName", "fileName", "imagefileName"]
+    for name in pictures { builder.show(members[name].word, as: "image", by: owner) }
     builder.show(members["thumbnail"].word, as: "thumbnail", by: owner)
+    let places = ["lat", "latitude", "long", "lng", "lon", "longitude"]
+    _ = builder.used(
+      (pictures + ["thumbnail"] + (item.place.coordinate == nil ? places : [])).map {
+        ($0, members[$0].word != nil)
+      }, in: members, of: owner, line: line)
     var kept = item.place.coordinate == nil ? Self.read : Self.read.union(said.names)
     if enabled == nil {
       kept.remove("enabled")

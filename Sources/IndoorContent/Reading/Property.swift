@@ -29,9 +29,10 @@ enum Property {
   /// The text, `nil` where it is none.
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The text without white space around it, `nil` where nothing is left.
+  /// The text without white space around it, `nil` where nothing is left. A list of one is that
+  /// one, as programs write it that make JSON of XML.
   var word: String? {
-    guard let text else { return nil }
+    guard let text = alone.text else { return nil }
     let word = Words.trimmed(text)
     return word.isEmpty ? nil : word
   }
@@ -47,8 +48,13 @@ enum Property {
     }
   }
 
-  /// The members, none where it is no dictionary.
-  var members: Members { if case .dictionary(let members) = self { members } else { Members() } }
+  /// What a list of one holds; itself where it is none.
+  private var alone: Property {
+    if case .array(let values) = self, values.count == 1 { values[0] } else { self }
+  }
+
+  /// The members, none where it is no dictionary or list of one.
+  var members: Members { if case .dictionary(let members) = alone { members } else { Members() } }
 
   subscript(_ key: String) -> Property { members[key] }
 
