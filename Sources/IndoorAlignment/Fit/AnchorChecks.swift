@@ -30,6 +30,7 @@ enum AnchorChecks {
       else { throw .badAnchor(i, why: "a sigma is negative or no number") }
     }
     try checkBaseline(anchors, from: source, on: page)
+    try checkLine(anchors, from: source)
   }
 
   /// Throws where the anchors lie too close together, on the page or on the ground.
@@ -59,8 +60,24 @@ enum AnchorChecks {
     return warnings
   }
 
-  /// Whether page points lie along a line, to a fiftieth of how far they spread along it.
-  static func areInLine(_ points: [PagePoint]) -> Bool {
+  /// Throws where the anchors' places lie on one line, as where a column was filled down or
+  /// rounded, and their page points spread across it: a fit would make a line of the plan, or turn
+  /// it by chance.
+  private static func checkLine(
+    _ anchors: [Anchor], from source: String
+  ) throws(AlignmentError) {
+    guard anchors.count > 2 else { return }
+    let frame = LocalFrame(origin: PlanAligner.centroid(anchors.map(\.coordinate)))
+    let places = anchors.map { frame.local(from: $0.coordinate) }
+    guard breadth(places.map { ($0.x, $0.y) }) < 0.002,
+      breadth(anchors.map { ($0.page.x, $0.page.y) }) > 0.1
+    else { return }
+    throw .placesInLine(source)
+  }
+
+  /// How far points spread across the line that they lie along best, as a share of how far they
+  /// spread along it.
+  private static func breadth(_ points: [(x: Double, y: Double)]) -> Double {
     let n = Double(points.count)
     let (x, y) = (points.reduce(0) { $0 + $1.x } / n, points.reduce(0) { $0 + $1.y } / n)
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
@@ -69,7 +86,7 @@ enum AnchorChecks {
       (xx, xy, yy) = (xx + dx * dx, xy + dx * dy, yy + dy * dy)
     }
     let (sum, difference) = (xx + yy, hypot(xx - yy, 2 * xy))
-    return sum - difference <= (sum + difference) / (50 * 50)
+    return sum > 0 ? (max(0, sum - difference) / (sum + difference)).squareRoot() : 0
   }
 
   static func diagonal(_ page: PlanPage) -> Double { hypot(page.box.width, page.box.height) }

@@ -58,9 +58,6 @@ public struct PlanAligner: Sendable {
     }
     let chosen = fitter(used.map { anchors[$0] }, frame)
     guard let (fit, observations) = best(chosen) else { throw .noPlacement(source) }
-    guard AlignmentChecks.scaleRatio(fit.transform) < Self.mostStretch else {
-      throw .placesInLine(source)
-    }
     let factor = chosen.varianceFactor(of: fit, observations)
     let fitted = anchors.enumerated().map { i, anchor in
       let o = used.firstIndex(of: i).map { observations[$0] }
@@ -90,8 +87,8 @@ public struct PlanAligner: Sendable {
   }
 
   /// How much larger one of a map's scales may be than the other: a picture of equal degrees is
-  /// stretched 6 times at 80° of latitude.
-  private static let mostStretch = 50.0
+  /// stretched 57 times at 89° of latitude, where anchors end.
+  private static let mostStretch = 60.0
 
   private func fitter(_ anchors: [Anchor], _ frame: LocalFrame) -> AnchorFitter {
     AnchorFitter(
@@ -105,9 +102,8 @@ public struct PlanAligner: Sendable {
     let flips = similarity.fit.transform.determinant < 0
     guard convention == .metric, fitter.prefersAffine(flips: flips) else { return similarity }
     guard let affine = fitter.fitted(.affine, flips: flips) else { return similarity }
-    // Across a line of page points, as along a corridor, a scale is noise.
-    let isNoise = AlignmentChecks.scaleRatio(affine.fit.transform) >= Self.mostStretch
-    return isNoise && AnchorChecks.areInLine(fitter.points.map(\.page)) ? similarity : affine
+    // Across a line of anchors, as along a corridor, a scale is noise.
+    return AlignmentChecks.scaleRatio(affine.fit.transform) < Self.mostStretch ? affine : similarity
   }
 
   /// The mean coordinate, of longitudes that may lie either side of the antimeridian.
