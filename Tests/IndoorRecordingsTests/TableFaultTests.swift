@@ -242,7 +242,9 @@ import Testing
     ("level,floor_name,ordinal", ["EG,Erdgeschoss,0", "EG,Erdgeschoss,1"], 2),
     ("level,floor_name,ordinal", ["EG,OG,0"], 1), ("level,Stockwerk", ["0,EG", ",OG"], 2),
     ("level,Stockwerk", ["0,Atrium", "1,Atrium"], 2),
-    ("level,etage", ["-1,UG", "0,EG", "1,OG", "5,7"], 0),
+    ("level,ordinal", ["0,0", "1,2", ",outdoor"], 2),
+    ("level,ordinal", ["0,0", "0,n/a", "1,2"], 3),
+    ("level,ordinal", ["0,0", "1,2", "0,EG"], 2),
   ])
   func `labels that are another level's than the number which counts are told`(
     names: String, rows: [String], line: Int

@@ -71,7 +71,9 @@ struct LevelReader {
   mutating func look(at place: JSONNode, in node: JSONNode, isNamed: Bool, line: Int) {
     guard Said(place).level == nil else { return }
     lacksLevel = lacksLevel || !isNamed
-    let found = Self.stray(in: place) ?? (isNamed ? nil : Self.stray(in: node))
+    func word(_ level: JSONNode?) -> String? { level.flatMap { $0.string?.trimmed ?? $0.digits } }
+    let isSaid = header.level != nil && word(node["level"]) == word(header.level)
+    let found = Self.stray(in: place) ?? (isNamed || isSaid ? nil : Self.stray(in: node))
     // Where the level is known, an ordinal may count the places.
     guard let found, header.level == nil || found.lowercased() != "ordinal" else { return }
     strays.places = strays.places.map { ($0.name, $0.line, $0.count + 1) } ?? (found, line, 1)

@@ -38,7 +38,7 @@ struct TwoLevels {
     (self.names, self.kind) = (names, kind)
   }
 
-  /// Rows that differ are looked at up to so many: no building has more levels.
+  /// Rows, and labels with their numbers, that are remembered.
   private static let most = 5000
 
   /// The first line that says another level; `nil` where there is none.
@@ -47,33 +47,44 @@ struct TwoLevels {
   static func differ(
     _ lines: TableLines, _ layout: TableLayout, _ names: LevelNames, _ kind: LevelColumn
   ) -> (line: Int, difference: Difference)? {
-    let rows = rows(lines, layout)
-    guard let count = rows.first?.row.others.count else { return nil }
-    // Beside labels a number is one of them.
-    let labelled = (0..<count).map { column in
-      rows.contains { if case .label = LevelWord($0.row.others[column]) { true } else { false } }
-    }
-    var comparing = TwoLevels(names, kind)
-    for (row, line) in rows {
-      for column in row.others.indices {
-        if let difference = comparing.difference(row, column, isLabelled: labelled[column]) {
-          return (line, difference)
+    let others = layout.roles.indices.filter { layout.roles[$0] == .otherLevel }
+    guard !others.isEmpty else { return nil }
+    // Beside labels of the venue a number may be one of them.
+    var labelled = others.map { _ in false }
+    each(of: lines, layout, others) { row, _ in
+      for column in row.others.indices where !labelled[column] && !row.counts.isEmpty {
+        if case .label = LevelWord(row.others[column]) {
+          labelled[column] = names.isLabel(row.others[column])
         }
       }
+      return !labelled.contains(false)
     }
-    return nil
+    var comparing = TwoLevels(names, kind)
+    var found: (line: Int, difference: Difference)?
+    each(of: lines, layout, others) { row, line in
+      for column in row.others.indices {
+        let difference = comparing.difference(row, column, isLabelled: labelled[column])
+        if let difference {
+          found = (line, difference)
+          return true
+        }
+      }
+      return false
+    }
+    return found
   }
 
-  /// What lines say that differ, each where it stands first.
-  private static func rows(
-    _ lines: TableLines, _ layout: TableLayout
-  ) -> [(row: Row, line: Int)] {
-    let others = layout.roles.indices.filter { layout.roles[$0] == .otherLevel }
-    guard let level = layout.roles.firstIndex(of: .level), let last = others.last else { return [] }
+  /// Calls the closure with what lines say, but for those that say what one of the first ones did,
+  /// until it is done.
+  private static func each(
+    of lines: TableLines, _ layout: TableLayout, _ others: [Int],
+    _ body: (_ row: Row, _ line: Int) -> Bool
+  ) {
+    guard let level = layout.roles.firstIndex(of: .level), let last = others.last else { return }
     let building = layout.roles.firstIndex(of: .building)
     let empty = Row(others: Array(repeating: "", count: others.count))
-    var (lines, rows, seen) = (lines, [(row: Row, line: Int)](), Set<Row>())
-    while rows.count < most, let (range, line) = lines.next() {
+    var (lines, seen) = (lines, Set<Row>())
+    while let (range, line) = lines.next() {
       let row = lines.with(range) { fields -> Row in
         var row = empty
         var other = 0
@@ -90,9 +101,10 @@ struct TwoLevels {
         }
         return row
       }
-      if let row, seen.insert(row).inserted { rows.append((row, line)) }
+      guard let row, !seen.contains(row) else { continue }
+      if seen.count < most { seen.insert(row) }
+      if body(row, line) { return }
     }
-    return rows
   }
 
   private mutating func difference(
@@ -100,20 +112,19 @@ struct TwoLevels {
   ) -> Difference? {
     let (counts, says) = (LevelWord(row.counts), LevelWord(row.others[column]))
     let text = row.others[column]
+    // Digits are labels where a column is of labels and the venue has such a one.
     let isLabel =
-      switch (kind, counts) {
-      case (.labels, .number): names.isLabel(row.counts.wholeNumber)
-      default: false
-      }
+      if case .labels = kind { names.isLabel(row.counts.wholeNumber) } else { false }
+    let saysLabel = isLabelled && names.isLabel(text.wholeNumber)
     switch (counts, says) {
     case (_, .nothing): return nil
     case (.nothing, .number): return .alone
     // Outdoors a label says that there is none.
     case (.nothing, .label): return level(labelled: text, row) == nil ? nil : .alone
-    case (.label, .number(let number)) where !isLabelled,
-      (.number, .number(let number)) where isLabel && !isLabelled:
+    case (.label, .number(let number)) where !saysLabel,
+      (.number, .number(let number)) where isLabel && !saysLabel:
       return contradict(row, column, by: number)
-    case (.number(let first), .number(let second)) where !isLabelled:
+    case (.number(let first), .number(let second)) where !saysLabel:
       return first == second ? nil : .number
     default:
       let own = try? names.level(
@@ -138,9 +149,9 @@ struct TwoLevels {
     _ number: Double, _ label: String, _ row: Row, _ column: Int
   ) -> Bool {
     let key = [String(column), row.building, label.lowercased()]
-    let known = numbers[key] ?? number
-    numbers[key] = known
-    return known != number
+    if let known = numbers[key] { return known != number }
+    if numbers.count < Self.most { numbers[key] = number }
+    return false
   }
 
   /// Whether a number isn't a label's: one that it had before, and storeys are as far apart as the

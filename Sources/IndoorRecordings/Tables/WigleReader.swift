@@ -188,9 +188,13 @@ struct WigleReader {
     )
   }
 
-  /// What an accuracy says, also with its unit behind it or a comma in it.
+  /// What an accuracy says, also with metres behind it or a comma in it.
   private static func metres(_ text: String) -> Double? {
-    let number = String(text.prefix { $0.isNumber || ".,+-eE".contains($0) })
+    let number = String(text.prefix { "0123456789.,+-".contains($0) })
+    let unit = text.dropFirst(number.count).lowercased().filter { !$0.isWhitespace }
+    guard ["", "m", "metres", "meters"].contains(unit) else {
+      return Field.with(text) { $0.number }
+    }
     return Field.with(number.contains(".") ? number : number.replacing(",", with: ".")) {
       $0.number
     }
