@@ -12,10 +12,12 @@ extension VenueFile {
   }
 
   /// Keeps features as they come from an archive, beside what was kept of others: what a source
-  /// that is no archive says anew of a feature, an export writes over what was kept of it. A venue
-  /// that comes with a manifest is whole, so that all that was kept goes, but beside another
-  /// venue's. The manifest is the first one's then, as an archive has one.
-  static func save(_ features: [SourceFeature], in db: Database, time: String) throws {
+  /// that is no archive says anew of a feature, an export writes over what was kept of it. Where a
+  /// whole archive comes, all that was kept goes, but beside another venue's. The manifest is the
+  /// first one's then, as an archive has one.
+  static func save(
+    _ features: [SourceFeature], isWhole: Bool, in db: Database, time: String
+  ) throws {
     if features.isEmpty { return }
     let known = try Set(
       Fields.all(
@@ -24,9 +26,7 @@ extension VenueFile {
         of: .sourceFeatures
       ) { try $0.text(0).comparedID })
     let venues = features.filter { $0.type == "venue" }.map(\.id.comparedID)
-    if !venues.isEmpty, features.contains(where: { $0.type == "manifest" }), known.count < 2,
-      known.isEmpty || !known.isDisjoint(with: venues)
-    {
+    if isWhole, !venues.isEmpty, known.count < 2, known.isEmpty || !known.isDisjoint(with: venues) {
       try db.execute(sql: "DELETE FROM source_features")
     }
     let statement = try db.cachedStatement(

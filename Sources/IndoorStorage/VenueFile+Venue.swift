@@ -69,8 +69,7 @@ extension VenueFile {
   /// Stores a venue: its buildings, levels, units and openings replace those of the same id, and
   /// the others stay but for the units and openings whose ids are given. The origin is that of the
   /// first venue saved, whatever this one says. What was kept of them as it came stays, beside
-  /// `features`; where these have the venue itself and a manifest, they are kept instead of all
-  /// that was.
+  /// `features`; where these have the venue itself, they are kept instead of all that was.
   ///
   /// - Parameters:
   ///   - venue: what is stored.
@@ -86,30 +85,31 @@ extension VenueFile {
     keeping features: [SourceFeature] = [], on basis: VenueBasis? = nil
   ) throws(StorageError) {
     try write { db, time in
-      try replace(venue, units, openings, features, basis, in: db, time: time)
+      try replace(venue, units, openings, features, true, basis, in: db, time: time)
     }
   }
 
   /// Stores a venue as `save` does, and settles its origin: one that lies far off all that the file
   /// holds then is set anew, as long as nothing is in its local metres.
   ///
+  /// - Parameter isWhole: whether the features are a whole archive's.
   /// - Returns: the venue as the file has it now; `nil` where its origin was near.
   package func saveSettlingOrigin(
     _ venue: Venue, removingUnits units: [String], openings: [String],
-    keeping features: [SourceFeature], on basis: VenueBasis
+    keeping features: [SourceFeature], isWhole: Bool, on basis: VenueBasis
   ) throws(StorageError) -> Venue? {
     try write { db, time in
-      try replace(venue, units, openings, features, basis, in: db, time: time)
+      try replace(venue, units, openings, features, isWhole, basis, in: db, time: time)
       return try Self.settleOrigin(after: venue, in: db, time: time)
     }
   }
 
   private func replace(
     _ venue: Venue, _ units: [String], _ openings: [String], _ features: [SourceFeature],
-    _ basis: VenueBasis?, in db: Database, time: String
+    _ isWhole: Bool, _ basis: VenueBasis?, in db: Database, time: String
   ) throws {
     try basis?.check(.whole, in: db, path: path)
-    try Self.save(features, in: db, time: time)
+    try Self.save(features, isWhole: isWhole, in: db, time: time)
     try Self.remove(units, from: .units, idColumn: "unit_id", in: db)
     try Self.remove(openings, from: .openings, idColumn: "opening_id", in: db)
     try Self.forget(units, of: "unit", in: db)

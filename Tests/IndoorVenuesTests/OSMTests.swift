@@ -207,5 +207,12 @@ struct OSMTests {
         #"{"type":"LineString","coordinates":[[10,50],[10.0001,50]]}"#
       ))
     #expect(points.levels.map(\.label) == ["0"] && told == [])
+    let (_, open) = try tagged(
+      (#""indoor":"room","level":"0""#, square(10, 50)),
+      (
+        #""@id":"way/7","room":"office","level":"1""#,
+        #"{"type":"LineString","coordinates":[[10,50],[10.0001,50]]}"#
+      ))
+    #expect(open.map { $0.message.contains("room=office that is no area") } == [true], "\(open)")
   }
 }

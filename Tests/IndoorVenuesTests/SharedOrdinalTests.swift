@@ -124,7 +124,19 @@ struct SharedOrdinalTests {
         change(&changed.levels[at])
         let writer = IMDFWriter(changed, details: MuseumArchive.details, kept: sources.kept)
         #expect(writer.findings.map(\.rule) == rules, "\(writer.findings)")
-        return try features(writer.files(), "level")
+        let files = writer.files()
+        let levels = try features(files, "level")
+        // Rooms and furniture of levels that went are on the one that stayed.
+        for type in ["unit", "opening", "fixture"] {
+          let all = try features(files, type)
+          #expect(all.count == ManyBuildings().count(type), "\(type)")
+          for (id, feature) in all {
+            let level = (feature["properties"] as? [String: Any])?["level_id"] as? String
+            #expect(
+              level.map { levels[$0] != nil } == true, "\(type) \(id) is on \(level ?? "none")")
+          }
+        }
+        return levels
       }
       func said(_ levels: [String: [String: Any]], _ id: String) throws -> [String: Any] {
         try #require(levels[id]?["properties"] as? [String: Any])

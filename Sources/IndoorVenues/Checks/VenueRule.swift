@@ -121,7 +121,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A category that IMDF doesn't know.
   case unknownCategory = "unknown-category"
   /// A name changed since its archive was imported: an export leaves out what the archive called it
-  /// in other languages.
+  /// in other languages. Or no name of the archive is in the language that an export was told.
   case otherLanguages = "other-languages"
 
   /// Two levels of a building that are called the same.

@@ -146,13 +146,13 @@ public struct IMDFWriter {
 
   /// What a thing was called in other languages isn't its name any more.
   private mutating func findLanguages() {
-    findOtherLanguage()
     let named: [(type: String, things: [(id: String, name: String?)])] = [
       ("venue", [(venue.id, venue.name)]), ("building", venue.buildings.map { ($0.id, $0.name) }),
       ("level", levels.map { ($0.id, $0.name ?? $0.label) }),
       ("unit", venue.units.map { ($0.id, $0.name) }),
       ("opening", venue.openings.map { ($0.id, $0.name) }),
     ]
+    findOtherLanguage(of: named.map { ($0.type, $0.things.map(\.id)) })
     for (type, things) in named {
       for (id, _) in things.filter({ Self.words($0.name) != nil }) {
         for name in edits.names(type, id).intersection(["name", "short_name"]).sorted() {
@@ -172,13 +172,17 @@ public struct IMDFWriter {
   }
 
   /// The manifest's language is that of names, of which an archive may have none in the one given.
-  private mutating func findOtherLanguage() {
+  private mutating func findOtherLanguage(of named: [(type: String, ids: [String])]) {
     guard let wanted = details.language?.lowercased() else { return }
     func primary(_ tag: String) -> Substring { tag.lowercased().prefix { $0 != "-" } }
-    let tags = Set(
-      kept.types.flatMap { type in
-        kept.all(type).flatMap { Labels.languages($0["properties"]?["name"]) }
-      })
+    var tags: Set<String> = []
+    for (type, ids) in named {
+      for id in ids where !edits.names(type, id).contains("name") {
+        for feature in kept.features(type, id) {
+          tags.formUnion(Labels.languages(feature["properties"]?["name"]))
+        }
+      }
+    }
     guard !tags.isEmpty, !tags.contains(where: { primary($0) == primary(wanted) }) else { return }
     findings.append(
       VenueFinding(

@@ -41,11 +41,8 @@ struct KeptFeatures {
       let outputs = nodes.map { Labels.unpacked(JSONOutput($0)) }
       let id = feature.id.comparedID
       self.features[feature.type, default: [:]][id] = outputs
-      let said =
-        nodes.count == 1
-        ? Self.said(by: nodes[0], outputs[0], in: readLanguage)
-        : nodes.map { GeoJSONVenueReader.said(by: $0["properties"], language: readLanguage) }
-      self.said[feature.type, default: [:]][id] = said
+      said[feature.type, default: [:]][id] = Self.said(
+        by: nodes, outputs, id: id, in: readLanguage)
       all[feature.type, default: []] += outputs
       guard feature.type == "level" else { continue }
       for own in outputs.compactMap({ $0["id"]?.string }) { levelIDs[own.comparedID] = id }
@@ -60,24 +57,32 @@ struct KeptFeatures {
     }
   }
 
-  /// What an import reads of what the venue knows by an id, none where nothing was kept of it: of
-  /// several features that the venue has as one, what it reads of each. Of several venues' archives
-  /// each was read in its own language, so that any of the labels' may be what was read.
+  /// What an import reads of what the venue knows by an id, none where nothing was kept of it. Of
+  /// several venues' archives each was read in its own language, so that any of the labels' may be
+  /// what was read.
   func said(_ type: String, _ id: String) -> [VenueProperties] {
     let said = said[type]?[id.comparedID] ?? []
-    let isOne = features(type, id).count == 1
-    return all("venue").count > 1 || !isOne ? said : Array(said.prefix(1))
+    return all("venue").count > 1 ? said : Array(said.prefix(1))
   }
 
-  /// What an import reads of a feature, in its language and then in the labels' others.
+  /// What an import reads of a feature, in its language and then in the labels' others. Of several
+  /// that the venue has as one it is that of the same id, and of the others what that one lacks.
   private static func said(
-    by node: JSONNode, _ output: JSONOutput, in language: String?
+    by nodes: [JSONNode], _ outputs: [JSONOutput], id: String, in language: String?
   ) -> [VenueProperties] {
+    let own = nodes.firstIndex { $0["id"]?.string?.comparedID == id } ?? 0
+    guard nodes.indices.contains(own) else { return [] }
     let tags = ["name", "short_name"].flatMap { name in
-      Labels.languages(output["properties"]?[name]).prefix(mostLanguages)
+      Labels.languages(outputs[own]["properties"]?[name]).prefix(mostLanguages)
     }
-    return ([language] + (Set(tags).count > 1 ? tags : [])).map {
-      GeoJSONVenueReader.said(by: node["properties"], language: $0)
+    return ([language] + (Set(tags).count > 1 ? tags : [])).map { language in
+      var said = GeoJSONVenueReader.said(by: nodes[own]["properties"], language: language)
+      for other in nodes where said.name == nil || said.label == nil {
+        let more = GeoJSONVenueReader.said(by: other["properties"], language: language)
+        said.name = said.name ?? more.name
+        said.label = said.label ?? more.label
+      }
+      return said
     }
   }
 

@@ -4,7 +4,7 @@ import IndoorModel
 
 /// Levels that an archive had apart and a venue has as one: they were kept with an outline each.
 enum RedrawnLevels {
-  /// Metres along the edge by which an outline may differ from that of all of them, as by rounding.
+  /// Metres along the edge by which an outline may differ from that of all of them.
   private static let tolerance = 0.002
 
   /// Kept features, of levels that were drawn anew as one since that one alone, and what is to be
@@ -21,14 +21,16 @@ enum RedrawnLevels {
         let level = levels[feature.id.comparedID], !level.outline.isEmpty,
         differ(
           level.outline.map { frame.local(from: $0) },
-          outlines(of: feature).map { frame.local(from: $0) }),
+          outlines(of: feature).map { frame.local(from: $0) },
+          by: max(tolerance, rounding(of: level.outline))),
         let (own, count) = own(of: feature)
       else { return feature }
       findings.append(
         VenueFinding(
           .sameOrdinal,
           "level \"\(level.id)\" was drawn anew since it came as \(count) levels of one ordinal, and is"
-            + " written as one"))
+            + " written as one; for the others' outlines, names and categories import the archive again"
+        ))
       return own
     }
     return (joined, findings)
@@ -54,7 +56,20 @@ enum RedrawnLevels {
     return collection.features.flatMap { $0.geometry?.polygons ?? [] }
   }
 
-  private static func differ(_ one: [Polygon<LocalPoint>], _ other: [Polygon<LocalPoint>]) -> Bool {
+  /// Metres by which places that are written with six or seven decimals are off, as GDAL writes
+  /// them by RFC 7946; 0 for others.
+  private static func rounding(of outline: [Polygon<Coordinate>]) -> Double {
+    let numbers = outline.flatMap(\.rings).joined().flatMap { [$0.latitude, $0.longitude] }
+    for (scale, metres) in [(1e6, 0.06), (1e7, 0.006)]
+    where numbers.allSatisfy({ abs($0 * scale - ($0 * scale).rounded()) < 1e-4 }) {
+      return metres
+    }
+    return 0
+  }
+
+  private static func differ(
+    _ one: [Polygon<LocalPoint>], _ other: [Polygon<LocalPoint>], by tolerance: Double
+  ) -> Bool {
     let (own, known) = (Surfaces.union(one), Surfaces.union(other))
     // What crosses itself was mended, and has no area to compare with.
     guard !own.isEmpty, !known.isEmpty else { return false }

@@ -47,19 +47,16 @@ struct BuildingTable {
   func missing(of levels: [VenueFeature]) -> [VenueFinding] {
     guard !said.isEmpty else { return [] }
     var seen: Set<String> = []
+    // Of several a level is in the first, and the others are told by themselves.
     return levels.flatMap { level in
-      level.buildingIDs.filter {
+      level.buildingIDs.prefix(1).filter {
         !has($0) && $0 != given && seen.insert($0).inserted
       }.map { building in
-        // A level is in the first of its buildings.
-        let made =
-          building == level.buildingIDs.first
-          ? ", so that one of that id was made" : " and was left out of its buildings"
-        return VenueFinding(
+        VenueFinding(
           .danglingReference,
           "\(level.place.text): level \"\(level.id ?? level.name ?? "")\" is in the building"
-            + " \"\(building)\", which isn't there\(made); correct its building_id or add the building"
-        )
+            + " \"\(building)\", which isn't there, so that one of that id was made; correct its"
+            + " building_id or add the building")
       }
     }
   }

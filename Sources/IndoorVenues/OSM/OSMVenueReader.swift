@@ -110,6 +110,11 @@ struct OSMVenueReader {
       {
         buildings.append(feature)
       }
+      if tags.isRoom, feature.isWay, !feature.isArea, !feature.isToldLost,
+        let room = tags["room"]
+      {
+        leaveOut(feature, "room=\(room.prefix(40)) that is no area", "; draw it as a closed way")
+      }
       guard tags.isInside || feature.isArea && tags.isRoom else { continue }
       let levels = self.levels(of: feature, tags)
       if levels.isEmpty {
