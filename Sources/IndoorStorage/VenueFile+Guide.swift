@@ -84,6 +84,7 @@ extension VenueFile: GuideSource {
     _ content: GuideContent, insteadOf old: GuideCollection??,
     preparing prepare: (([GuideContent]) -> [PreparedGuidePart: [UInt8]])? = nil
   ) throws(StorageError) {
+    let content = content.spelledAlike()
     try write { db, time in
       if let old, try GuideReader(db, content.collection.key)?.collection != old {
         throw StorageError.changed(path)

@@ -100,6 +100,37 @@ struct GuideCommandTests {
     }
   }
 
+  /// A Mac lists names of files decomposed (Unicode's form D), and people type composed letters.
+  @Test func `works, stops and numbers have the media that are spelled in another normal form`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let (composed, decomposed) = ("F\u{FC}hrung.mp3", "Fu\u{308}hrung.mp3")
+      try scratch.write(
+        "key,title,codes,audio\nb\u{FC}ste,Bust,101,\(composed)\n", to: "guide/items.csv")
+      try scratch.write(
+        "key,uri,language,transcript\n\(decomposed),\(decomposed),en,Hello\n\(composed),\(composed),de,Hallo\n",
+        to: "guide/media.csv")
+      try scratch.write("key,title\nt,Round\n", to: "guide/tours.csv")
+      try scratch.write(
+        "tour,sort,item,medium\nt,1,bu\u{308}ste,\(composed)\n", to: "guide/stops.csv")
+      let file = try SmallVenue.imported(in: scratch)
+      #expect(
+        try IndoorCommand.run("guide", "import", file, scratch.path("guide")).status == 0)
+      for key in ["b\u{FC}ste", "bu\u{308}ste"] {
+        let shown = try IndoorCommand.run("guide", "show", file, key, "--json")
+        let work = try #require(
+          try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
+        let media = try #require(work["media"] as? [[String: Any]])
+        #expect(media.map { $0["transcript"] as? String } == ["Hello"], "\(shown)")
+        #expect((work["texts"] as? [String: Any])?["title"] as? String == "Bust", "\(shown)")
+      }
+      let tour = try IndoorCommand.run("guide", "tour", file, "t")
+      #expect(tour.output.contains("plays"), "\(tour)")
+      #expect(try IndoorCommand.run("guide", "number", file, "101").output.contains("plays"))
+    }
+  }
+
   @Test func `a row is one line, whatever its title has`() throws {
     try Scratch.with { scratch in
       let items = try scratch.write("key,title\n1,\"Two\nlines\"\n2,One\n", to: "items.csv")

@@ -47,7 +47,7 @@ extension Guide {
   ) throws(GuideError) -> (part: Int, key: String, place: Int)? {
     if let found = named(key, behind: "//", in: keys) { return found }
     let found = parts.indices.compactMap { index in
-      parts[index][keyPath: keys][key].map { (part: index, key: key, place: $0) }
+      parts[index][keyPath: keys].entry(of: key).map { (part: index, key: $0.key, place: $0.value) }
     }
     guard found.count < 2 else {
       throw .several(noun, key, found.map { name(of: $0, noun, in: keys) })
@@ -63,7 +63,7 @@ extension Guide {
       let collection = part.content.collection.key + separator
       guard key.hasPrefix(collection) else { continue }
       let rest = String(key.dropFirst(collection.count))
-      if let place = part[keyPath: keys][rest] { return (index, rest, place) }
+      if let found = part[keyPath: keys].entry(of: rest) { return (index, found.key, found.value) }
     }
     return nil
   }
@@ -131,4 +131,9 @@ extension Guide {
         .map { (part.content.collection.key, $0) }
     }
   }
+}
+
+extension [String: Int] {
+  /// A key as it is spelled here, with what it stands for: equal texts may be of other bytes.
+  fileprivate func entry(of key: String) -> Element? { index(forKey: key).map { self[$0] } }
 }
