@@ -64,7 +64,7 @@ extension AlignmentError {
     AlignmentError(
       .noPlacement,
       "\(source): the anchors' places lie on one line and their page points don't, check the latitudes and "
-        + "longitudes, of which one may be the same in all"
+        + "longitudes, of which one may be the same in all, and the page points"
     )
   }
 

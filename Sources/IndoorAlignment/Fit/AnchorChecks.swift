@@ -30,7 +30,6 @@ enum AnchorChecks {
       else { throw .badAnchor(i, why: "a sigma is negative or no number") }
     }
     try checkBaseline(anchors, from: source, on: page)
-    try checkLine(anchors, from: source)
   }
 
   /// Throws where the anchors lie too close together, on the page or on the ground.
@@ -63,17 +62,24 @@ enum AnchorChecks {
   /// Throws where the anchors' places lie on one line, as where a column was filled down or
   /// rounded, and their page points spread across it: a fit would make a line of the plan, or turn
   /// it by chance.
-  private static func checkLine(
-    _ anchors: [Anchor], from source: String
-  ) throws(AlignmentError) {
-    guard anchors.count > 2 else { return }
+  static func checkLine(_ anchors: [Anchor], from source: String) throws(AlignmentError) {
+    // Of fewer a wrong one makes no line of the others.
+    guard Set(anchors.map(\.coordinate)).count > 3, !areInLine(anchors.map(\.page)) else { return }
     let frame = LocalFrame(origin: PlanAligner.centroid(anchors.map(\.coordinate)))
     let places = anchors.map { frame.local(from: $0.coordinate) }
-    guard breadth(places.map { ($0.x, $0.y) }) < 0.002,
-      breadth(anchors.map { ($0.page.x, $0.page.y) }) > 0.1
-    else { return }
+    guard breadth(places.map { ($0.x, $0.y) }) < leastBreadthOfPlaces else { return }
     throw .placesInLine(source)
   }
+
+  /// Whether page points lie about along a line.
+  static func areInLine(_ points: [PagePoint]) -> Bool {
+    breadth(points.map { ($0.x, $0.y) }) <= leastBreadthOfPage
+  }
+
+  /// How far places, and page points, that aren't on one line spread across it, as shares of how
+  /// far they spread along it: a tenth of a plan's length is no unsteady hand, and a degree's last
+  /// digit is no building.
+  private static let (leastBreadthOfPlaces, leastBreadthOfPage) = (0.002, 0.1)
 
   /// How far points spread across the line that they lie along best, as a share of how far they
   /// spread along it.

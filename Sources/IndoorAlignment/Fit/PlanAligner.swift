@@ -56,8 +56,15 @@ public struct PlanAligner: Sendable {
         try AnchorChecks.checkBaseline(used.map { anchors[$0] }, from: source, on: page)
       }
     }
+    try AnchorChecks.checkLine(used.map { anchors[$0] }, from: source)
     let chosen = fitter(used.map { anchors[$0] }, frame)
-    guard let (fit, observations) = best(chosen) else { throw .noPlacement(source) }
+    guard var (fit, observations) = best(chosen) else { throw .noPlacement(source) }
+    if AlignmentChecks.scaleRatio(fit.transform) >= Self.mostStretch {
+      // Across a line of anchors, as along a corridor, a scale is noise.
+      guard AnchorChecks.areInLine(used.map { anchors[$0].page }), let plain = chosen.similarity()
+      else { throw .placesInLine(source) }
+      (fit, observations) = plain
+    }
     let factor = chosen.varianceFactor(of: fit, observations)
     let fitted = anchors.enumerated().map { i, anchor in
       let o = used.firstIndex(of: i).map { observations[$0] }
@@ -101,9 +108,7 @@ public struct PlanAligner: Sendable {
     guard let similarity = fitter.similarity() else { return nil }
     let flips = similarity.fit.transform.determinant < 0
     guard convention == .metric, fitter.prefersAffine(flips: flips) else { return similarity }
-    guard let affine = fitter.fitted(.affine, flips: flips) else { return similarity }
-    // Across a line of anchors, as along a corridor, a scale is noise.
-    return AlignmentChecks.scaleRatio(affine.fit.transform) < Self.mostStretch ? affine : similarity
+    return fitter.fitted(.affine, flips: flips) ?? similarity
   }
 
   /// The mean coordinate, of longitudes that may lie either side of the antimeridian.
