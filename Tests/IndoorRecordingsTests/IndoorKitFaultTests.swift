@@ -72,7 +72,10 @@ import Testing
     #expect(try told(known + #"{"t":1,"waypoint":{"local":[1,2],"ordinal":7}}"# + "\n") == [])
     #expect(try told(header + #"{"t":1,"waypoint":{"place":"a"},"level":2}"# + "\n") == [])
     #expect(try told(known + #"{"t":1,"waypoint":{"local":[1,2]},"level":0}"# + "\n") == [])
-    #expect(try told(known + #"{"t":1,"waypoint":{"local":[1,2]},"level":1}"# + "\n").count == 1)
+    #expect(try told(known + #"{"t":1,"waypoint":{"local":[1,2],"floor":"G"}}"# + "\n") == [])
+    for other in [#"},"level":1"#, #","floor":1},"level":0"#, #"},"level":0,"floor":1"#] {
+      #expect(try told(known + #"{"t":1,"waypoint":{"local":[1,2]"# + other + "}\n").count == 1)
+    }
   }
 
   @Test func `waypoints with places of several kinds are told, and which counts`() throws {

@@ -261,6 +261,8 @@ import Testing
     ("level,ordinal", ["B,-1", "1,0", "2,1"], 0), ("level,etage", ["-1,B", "0,1", "1,2"], 0),
     ("level,ordinal", ["B,-1", "1,1", "2,2"], 0), ("level,ordinal", ["1,0", "2,1"], 0),
     ("level,ordinal", ["B,-1", "1,0", "2,0"], 3), ("level,etage", ["-1,B", "0,2"], 2),
+    ("level,floor_name", ["-1,Basement", "0,1", "1,2"], 0), ("level,etage", ["0,1", "1,2"], 0),
+    ("level,floor_name", ["-1,Basement", "0,2"], 2),
   ])
   func `labels of digits are compared as labels`(
     names: String, rows: [String], line: Int
@@ -287,6 +289,19 @@ import Testing
     #expect(told.count == (line > 0 ? 1 : 0), "\(told)")
     #expect(
       told.first?.contains(".csv:\(line + 1): has a number in a second column") != false, "\(told)")
+  }
+
+  /// Beside words that are none for nothing, a number may be what a level is called.
+  @Test(arguments: [
+    (["0,Lobby", "1,2", "2,3"], 0), (["0,G", "1,2"], 0), (["0,0", "0,n/a", "1,2"], 3),
+  ])
+  func `in a venue that nobody drew numbers beside names are names`(
+    rows: [String], line: Int
+  ) throws {
+    let table = "x,y,level,floor_name,A\n" + rows.map { "1,1,\($0),-50\n" }.joined()
+    let told = try read(table).flatMap(\.warnings).filter { $0.code == .twoLevels }.map(\.message)
+    #expect(told.count == (line > 0 ? 1 : 0), "\(told)")
+    #expect(told.first?.contains(".csv:\(line + 1): has ") != false, "\(told)")
   }
 
   @Test func `each building may count its storeys in its own way`() throws {

@@ -65,12 +65,13 @@ import Testing
     let table =
       "WigleWifi-1.4,model=x\n"
       + "MAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,AccuracyMeters,Type\n"
-      + ["100", "", "101", "1200", "250 m", "\"250,5\"", "99.5m"].enumerated().map {
+      + ["100", "", "101", "1200", "250 m", "\"250,5\"", "99.5m", "150 ft", "150 metre", "0.2 km"]
+      .enumerated().map {
         "06:74:9c:2e:9e:f\($0),a,2026-05-01T10:00:0\($0)Z,-42,48.1,11.5,\($1),WIFI\n"
       }.joined()
     let read = try #require(try read(table).first)
-    #expect(read.recording.observations.count == 3)
-    #expect(read.skipped.counts == [.vagueFix: 4])
+    #expect(read.recording.observations.count == 4)
+    #expect(read.skipped.counts == [.vagueFix: 6])
   }
 
   @Test func `a row of WiGLE's that can't be read says why`() throws {

@@ -61,7 +61,7 @@ struct LevelReader {
 
   /// Notes the header's level where it is called otherwise.
   mutating func look(atHeader node: JSONNode, line: Int) {
-    if header.level == nil { strays.header = Self.stray(in: node).map { ($0, line, 1) } }
+    if header.level == nil { strays.header = stray(in: node).map { ($0, line, 1) } }
   }
 
   /// Notes the level of a place that says none, where it is called otherwise or stands in the line
@@ -71,20 +71,29 @@ struct LevelReader {
   mutating func look(at place: JSONNode, in node: JSONNode, isNamed: Bool, line: Int) {
     guard Said(place).level == nil else { return }
     lacksLevel = lacksLevel || !isNamed
-    func word(_ level: JSONNode?) -> String? { level.flatMap { $0.string?.trimmed ?? $0.digits } }
-    let isSaid = header.level != nil && word(node["level"]) == word(header.level)
-    let found = Self.stray(in: place) ?? (isNamed || isSaid ? nil : Self.stray(in: node))
+    let found = stray(in: place) ?? (isNamed ? nil : stray(in: node))
     // Where the level is known, an ordinal may count the places.
     guard let found, header.level == nil || found.lowercased() != "ordinal" else { return }
     strays.places = strays.places.map { ($0.name, $0.line, $0.count + 1) } ?? (found, line, 1)
   }
 
-  private static func stray(in node: JSONNode) -> String? {
-    node.members.first { member in
+  /// What calls a level otherwise than `level`, or stands beside a place, and is another than the
+  /// header's.
+  private func stray(in node: JSONNode) -> String? {
+    let known = header.level.flatMap(key(of:))
+    return node.members.first { member in
       let word = member.key.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
-      return words.contains(word) && !member.value.isNull
+      return Self.words.contains(word) && !member.value.isNull
         && member.value.string?.trimmed.isEmpty != true
+        && (known == nil || key(of: member.value) != known)
     }?.key.shown
+  }
+
+  /// The level that a number or a label means, where it means one.
+  private func key(of level: JSONNode) -> LevelKey? {
+    var reader = self
+    let building = header.building?.string?.trimmed
+    return try? reader.meaning(of: level, building: building)
   }
 
   /// Whether a place says its level itself.

@@ -38,6 +38,11 @@ struct TwoLevels {
     (self.names, self.kind) = (names, kind)
   }
 
+  /// Words for no level.
+  private static let nothings: Set<String> = [
+    "-", "--", "?", "n/a", "na", "none", "null", "unknown", "outdoor", "outdoors", "outside",
+  ]
+
   /// Rows, and labels with their numbers, that are remembered.
   private static let most = 5000
 
@@ -53,8 +58,10 @@ struct TwoLevels {
     var labelled = others.map { _ in false }
     each(of: lines, layout, others) { row, _ in
       for column in row.others.indices where !labelled[column] && !row.counts.isEmpty {
-        if case .label = LevelWord(row.others[column]) {
-          labelled[column] = names.isLabel(row.others[column])
+        let word = row.others[column]
+        if case .label = LevelWord(word) {
+          labelled[column] =
+            names.isDrawn ? names.isLabel(word) : !Self.nothings.contains(word.lowercased())
         }
       }
       return !labelled.contains(false)
@@ -115,7 +122,7 @@ struct TwoLevels {
     // Digits are labels where a column is of labels and the venue has such a one.
     let isLabel =
       if case .labels = kind { names.isLabel(row.counts.wholeNumber) } else { false }
-    let saysLabel = isLabelled && names.isLabel(text.wholeNumber)
+    let saysLabel = isLabelled && (!names.isDrawn || names.isLabel(text.wholeNumber))
     switch (counts, says) {
     case (_, .nothing): return nil
     case (.nothing, .number): return .alone
@@ -125,7 +132,11 @@ struct TwoLevels {
       (.number, .number(let number)) where isLabel && !saysLabel:
       return contradict(row, column, by: number)
     case (.number(let first), .number(let second)) where !saysLabel:
-      return first == second ? nil : .number
+      guard first != second else { return nil }
+      // It may be what the venue calls that level.
+      let own = try? names.level(
+        row.counts, in: kind, building: row.building.isEmpty ? nil : row.building)
+      return own != nil && own == level(labelled: text.wholeNumber, row) ? nil : .number
     default:
       let own = try? names.level(
         row.counts, in: kind, building: row.building.isEmpty ? nil : row.building)

@@ -188,16 +188,15 @@ struct WigleReader {
     )
   }
 
-  /// What an accuracy says, also with metres behind it or a comma in it.
+  /// What an accuracy says, also with its unit behind it or a comma in it.
   private static func metres(_ text: String) -> Double? {
     let number = String(text.prefix { "0123456789.,+-".contains($0) })
-    let unit = text.dropFirst(number.count).lowercased().filter { !$0.isWhitespace }
-    guard ["", "m", "metres", "meters"].contains(unit) else {
-      return Field.with(text) { $0.number }
-    }
-    return Field.with(number.contains(".") ? number : number.replacing(",", with: ".")) {
-      $0.number
-    }
+    let unit = text.dropFirst(number.count).drop(while: \.isWhitespace).lowercased()
+    guard
+      let value = Field.with(
+        number.contains(".") ? number : number.replacing(",", with: "."), { $0.number })
+    else { return Field.with(text) { $0.number } }
+    return value * (unit.hasPrefix("km") ? 1000 : unit.hasPrefix("f") ? 0.3048 : 1)
   }
 
   /// Metres that a place has to be known to.
