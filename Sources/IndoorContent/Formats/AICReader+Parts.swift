@@ -46,7 +46,9 @@ extension AICReader {
   mutating func tell(
     _ names: [String], _ members: Property.Members, _ owner: GuideOwner, _ line: Int?
   ) {
-    _ = builder.used(words(names, in: members), in: members, of: owner, line: line)
+    _ = builder.used(
+      words(names, in: members), in: members, of: owner, line: line,
+      remedies: ["location": "write it as LATITUDE,LONGITUDE in one text"])
   }
 
   mutating func pictures(_ members: Property.Members, of owner: GuideOwner, line: Int?) {

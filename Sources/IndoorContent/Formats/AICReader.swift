@@ -211,7 +211,9 @@ struct AICReader {
     let owner = GuideOwner(.item, builder.add(item, line: line))
     var begin = members["aic_start_at"].word ?? members["start_at"].word
     var end = members["aic_end_at"].word ?? members["end_at"].word
-    tell(["floor", "aic_start_at", "start_at", "aic_end_at", "end_at"], members, owner, line)
+    tell(
+      ["floor", "aic_start_at", "start_at", "aic_end_at", "end_at", "dates", "date"], members,
+      owner, line)
     if begin == nil, end == nil, let dates = members["dates"].word ?? members["date"].word,
       let gap = dates.firstRange(of: " to ")
     {

@@ -27,7 +27,7 @@ extension ContentBuilder {
     var used: Set<String> = []
     for (name, isUsed) in properties {
       let value = members[name]
-      guard !isUsed, !value.list.isEmpty, value.text == nil || value.word != nil else {
+      guard !isUsed, value.saysAnything else {
         used.insert(name)
         continue
       }
