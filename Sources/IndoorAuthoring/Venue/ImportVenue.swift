@@ -101,7 +101,7 @@ public struct ImportVenue: Sendable {
       try file.saveSettlingOrigin(
         stored, removingUnits: replaces ? vanished.units : [],
         openings: replaces ? vanished.openings : [], keeping: reader.kept,
-        isWhole: reader.hasArchive,
+        isWhole: reader.isWhole,
         on: VenueBasis(before, unused: moved.map(\.before.key)))
     }
     var notes = [note(of: vanished), note(unread: vanished.unread)].compactMap(\.self)

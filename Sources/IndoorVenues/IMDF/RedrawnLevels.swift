@@ -1,10 +1,11 @@
+import CGEOS
 import IndoorGeometry
 import IndoorJSON
 import IndoorModel
 
 /// Levels that an archive had apart and a venue has as one: they were kept with an outline each.
 enum RedrawnLevels {
-  /// Metres along the edge by which an outline may differ from that of all of them.
+  /// Metres by which an outline's edge may lie beside that of all of them.
   private static let tolerance = 0.002
 
   /// Kept features, of levels that were drawn anew as one since that one alone, and what is to be
@@ -29,7 +30,7 @@ enum RedrawnLevels {
         VenueFinding(
           .sameOrdinal,
           "level \"\(level.id)\" was drawn anew since it came as \(count) levels of one ordinal, and is"
-            + " written as one; for the others' outlines, names and categories import the archive again"
+            + " written as one, without the others' outlines, names and categories"
         ))
       return own
     }
@@ -67,17 +68,19 @@ enum RedrawnLevels {
     return 0
   }
 
+  /// Whether what one of two areas has and the other hasn't is anywhere wider than twice the
+  /// tolerance.
   private static func differ(
     _ one: [Polygon<LocalPoint>], _ other: [Polygon<LocalPoint>], by tolerance: Double
   ) -> Bool {
-    let (own, known) = (Surfaces.union(one), Surfaces.union(other))
-    // What crosses itself was mended, and has no area to compare with.
-    guard !own.isEmpty, !known.isEmpty else { return false }
-    func area(_ polygons: [Polygon<LocalPoint>]) -> Double { polygons.reduce(0) { $0 + $1.area } }
-    let edge = (own + known).flatMap(\.rings).reduce(0.0) { length, ring in
-      length
-        + zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-    }
-    return 2 * area(Surfaces.union(own + known)) - area(own) - area(known) > tolerance * edge
+    guard let arena = GEOSArena(), let first = arena.area(of: one),
+      let second = arena.area(of: other),
+      // What crosses itself was mended, and can't be compared.
+      let own = arena.keep(GEOSUnaryUnion_r(arena.handle, first)),
+      let known = arena.keep(GEOSUnaryUnion_r(arena.handle, second)),
+      let apart = arena.keep(GEOSSymDifference_r(arena.handle, own, known)),
+      let wide = arena.keep(GEOSBuffer_r(arena.handle, apart, -tolerance, 2))
+    else { return false }
+    return GEOSisEmpty_r(arena.handle, wide) == 0
   }
 }

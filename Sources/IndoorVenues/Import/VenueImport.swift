@@ -49,8 +49,8 @@ public struct VenueImport {
   public private(set) var kept: [SourceFeature] = []
   /// What of the sources came to nothing; whole when the import is finished.
   package private(set) var unread = UnreadFeatures()
-  /// Whether a source is an archive, and not files of one alone.
-  package private(set) var hasArchive = false
+  /// Whether all sources are archives that lack nothing, and not files of some alone.
+  package private(set) var isWhole = true
   /// The features of archives as they came.
   private var archived: [SourceFeature] = []
   /// The first archive's manifest.
@@ -102,7 +102,8 @@ public struct VenueImport {
     if let elements = source.elements {
       add(try OSMVenueReader.features(of: elements))
     }
-    hasArchive = hasArchive || source.isArchive
+    let lacks = source.findings.contains { [.missingFile, .unreadableFile].contains($0.rule) }
+    isWhole = isWhole && source.isArchive && !lacks
     if source.isArchive, manifest == nil { manifest = source.manifest.map(IMDFKeeper.manifest) }
     for (type, collection) in source.files {
       try take(collection, type: type, language: IMDFKeeper.language(of: source.manifest))

@@ -111,8 +111,9 @@ struct OSMVenueReader {
         buildings.append(feature)
       }
       if tags.isRoom, feature.isWay, !feature.isArea, !feature.isToldLost,
-        let room = tags["room"]
+        let room = tags["room"], tags["highway"] == nil, tags["barrier"] == nil
       {
+        note(unread: feature)
         leaveOut(feature, "room=\(room.prefix(40)) that is no area", "; draw it as a closed way")
       }
       guard tags.isInside || feature.isArea && tags.isRoom else { continue }
