@@ -104,6 +104,38 @@ struct KeptContentTests {
     #expect(other.count(.badValue) == one.count(.badValue))
   }
 
+  /// Databases fold names to small letters, and .NET writes them with a capital.
+  @Test(arguments: [
+    ("filename", "a.jpg"), ("Enabled", "0"), ("Lat", "53.4"), ("Title", "Torso"), ("ID", "7"),
+  ])
+  func `a feed's names in other capitals are told once`(name: String, value: String) throws {
+    func feed(_ more: String) -> String {
+      #"{"works": [{"year": "1", "\#(name)": "\#(value)"\#(more)}, {"\#(name)": "\#(value)"\#(more)}]}"#
+    }
+    let content = try read(feed(""), as: "works.json", format: .artworks)
+    let told = content.findings.filter { $0.rule == .almostName }.map(\.message)
+    #expect(told.map { $0.contains("the property \(name) is a text") } == [true], "\(told)")
+    let own = ["filename": "fileName", "Enabled": "enabled", "Lat": "lat", "Title": "title"]
+    let both = try read(
+      feed(#", "\#(own[name] ?? "id")": "\#(value)""#), as: "works.json", format: .artworks)
+    #expect(both.count(.almostName) == 0)
+  }
+
+  /// As QGIS and databases call columns: `@` has to be quoted in SQL.
+  @Test(arguments: ["title_de", "title-de", "title (de)"])
+  func `a feature's property that names a language is told as a table's column is`(
+    name: String
+  ) throws {
+    func features(_ name: String) -> String {
+      #"{"type": "FeatureCollection", "features": [{"id": "1", "geometry": null, "properties": "#
+        + #"{"title": "Bow", "\#(name)": "Bug"}}]}"#
+    }
+    let told = try read(features(name), as: "works.geojson").findings
+      .filter { $0.rule == .almostName }.map(\.message)
+    #expect(told.map { $0.contains("call it title@de") } == [true], "\(told)")
+    #expect(try read(features("title@de"), as: "works.geojson").count(.almostName) == 0)
+  }
+
   /// Which of several would count nobody knows.
   @Test(arguments: [
     #"{"artworks": [{"id": "1", "title": "T", "enabled": ["0", "1"]}]}"#,

@@ -70,6 +70,11 @@ enum GeoJSONContentReader {
     for (name, sentence) in idle.found.prefix(10) {
       builder.find(.almostName, line: names.line(of: name), sentence)
     }
+    let languages = LanguageColumns(in: names.samples)
+    if let first = languages.first {
+      builder.find(
+        .almostName, line: names.line(of: first), languages.sentence(("property", "properties")))
+    }
     if let keyless {
       builder.find(
         .missingKey, item: keyless.key, line: keyless.line,
