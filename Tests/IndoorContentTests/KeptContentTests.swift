@@ -121,6 +121,22 @@ struct KeptContentTests {
     #expect(both.count(.almostName) == 0)
   }
 
+  /// docs/guide.md, "Tables of our own": a group has a parent, and an item groups.
+  @Test(arguments: [
+    ("items.csv", "parent", true), ("items.csv", "groups", false), ("groups.csv", "parent", false),
+    ("tours.csv", "groups", true),
+  ])
+  func `a group's parent in a table of items is told, as items' groups in one of tours`(
+    table: String, column: String, isTold: Bool
+  ) throws {
+    let title = table == "groups.csv" ? "label" : "title"
+    let content = try read("key,\(title),\(column)\na,Store,b\nb,Hall,\n", as: table)
+    let told = content.findings.filter { $0.rule == .almostName }.map(\.message)
+    #expect(
+      told.map { $0.contains("the column \(column) is a text") } == (isTold ? [true] : []),
+      "\(told)")
+  }
+
   /// As QGIS and databases call columns: `@` has to be quoted in SQL.
   @Test(arguments: ["title_de", "title-de", "title (de)"])
   func `a feature's property that names a language is told as a table's column is`(

@@ -7,6 +7,7 @@ struct IdleNames {
   /// What is only in some tables, and in which.
   private static let elsewhere: [(names: Set<String>, place: String)] = [
     (["hidden"], "items.csv (a group is closed)"), (["closed"], "groups.csv"),
+    (["parent"], "groups.csv (what an item is in are its groups)"), (["groups"], "items.csv"),
     (["codes", "image", "audio"], "items.csv and tours.csv"),
     (["opening_hours", "begins", "ends"], "items.csv, groups.csv and tours.csv"),
   ]
