@@ -38,8 +38,8 @@ public struct PlanAligner: Sendable {
   /// affine map where an F test on the residuals prefers it at 1%. Anchors that contradict the
   /// others are marked, and with `isRobust` left out.
   ///
-  /// - Throws: a sentence where there are too few anchors, where they lie too close together, or
-  ///   are out of range.
+  /// - Throws: a sentence where there are too few anchors, where they lie too close together or
+  ///   on one line, or are out of range.
   public func align(_ anchors: [Anchor]) throws(AlignmentError) -> PlanAlignment {
     try AnchorChecks.check(anchors, from: source, on: page, convention: convention)
     let venue = frame

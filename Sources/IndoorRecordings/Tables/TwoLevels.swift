@@ -189,7 +189,7 @@ extension RecordingWarning {
       case .label: "has a number in a second column of levels that isn't its label's, and"
       case .name: "has another level's label in a second column of levels, and"
       case .twice:
-        "has a label in a second column of levels that stands beside another number before, and"
+        "has a label in a second column of levels that stood beside another number before, and"
       case .alone: "has its level in a second column of levels alone, but"
       }
     return RecordingWarning(
