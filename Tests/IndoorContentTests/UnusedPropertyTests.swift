@@ -174,12 +174,12 @@ struct UnusedPropertyTests {
         "data.1@en lonely", "groupList.1@en more", "templateList.t.mobileTabs.tablIcon@en b",
       ])
     let told = content.findings.filter { $0.rule == .badValue }
-    #expect(told.count == 5)
+    #expect(told.count == 6)
     for (name, remedy) in [
       ("value 2 of groupList", "write it as the format has it"),
       ("value 2 of data", "write it as the format has it"),
       ("order", "write a number, as 1 or 2.5"), ("template", "write one word or number"),
-      ("subgroupID", "name its group, too"),
+      ("subgroupID", "name its group, too"), ("squareThumbnail", "name its file"),
     ] {
       #expect(
         told.contains { $0.message.contains(name) && $0.message.hasSuffix("; \(remedy)") },

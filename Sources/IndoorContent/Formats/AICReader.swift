@@ -74,6 +74,7 @@ struct AICReader {
       inner.kind == .array
       ? inner.elements.map { (nil, $0) } : inner.members.map { (Optional($0.key), $0.value) }
     var isTold = false
+    var objects: [(members: Property.Members, line: Int?)] = []
     for (index, (key, value)) in values.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
       guard value.kind == .object else {
@@ -81,6 +82,7 @@ struct AICReader {
         continue
       }
       let members = Property(value).members
+      objects.append((members, line))
       guard key == nil, id(members, nil) == nil else {
         take(&self, key, members, line)
         continue
@@ -95,6 +97,7 @@ struct AICReader {
       isTold = true
       take(&self, place, members, line)
     }
+    tellNames(in: name, of: objects)
   }
 
   // MARK: Nouns

@@ -28,18 +28,21 @@ struct NamedValues {
 /// Names that other programs give what our own tables and features call otherwise: a column called
 /// so is a text, and what it would have said is lacking.
 struct AlmostNames {
-  /// What is meant, what says the same, what else it is called, and what its values look like then:
-  /// a work's number may be 1911.23.4, and its dates 1640 to 1642.
+  /// What is meant, what says the same, what may say it as well, what else it is called, and what
+  /// its values look like then: a work's number may be 1911.23.4, and its dates 1640 to 1642.
   private struct Name: Sendable {
     let meant: String
     var alike: [String] = []
+    var also: [String] = []
     let others: [String]
     var fits: @Sendable (String) -> Bool = { _ in true }
   }
 
   private static let all = [
-    Name(meant: "latitude", others: ["lat", "latitud", "y"]) { isDegrees($0, 90) },
-    Name(meant: "longitude", others: ["lon", "lng", "long", "longitud", "x"]) {
+    Name(meant: "latitude", also: ["location"], others: ["lat", "latitud", "y"]) {
+      isDegrees($0, 90)
+    },
+    Name(meant: "longitude", also: ["location"], others: ["lon", "lng", "long", "longitud", "x"]) {
       isDegrees($0, 180)
     },
     Name(
@@ -47,16 +50,17 @@ struct AlmostNames {
       others: ["wkt", "geom", "geometry"]
     ) { $0.uppercased().hasPrefix("POINT") },
     Name(
-      meant: "level", alike: ["ordinal"],
-      others: [
-        "floor", "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso", "planta",
-      ]
+      meant: "level", alike: ["ordinal"], others: ["floor"] + storeys
     ) { $0.count <= 24 },
+    Name(meant: "floor", others: ["level"] + storeys) { $0.count <= 24 },
     Name(meant: "groups", others: ["group"]), Name(meant: "group", others: ["groups"]),
     Name(meant: "codes", others: ["code", "number", "numbers"], fits: isDialled),
     Name(meant: "code", others: ["codes"], fits: isDialled),
     Name(
       meant: "image", others: ["images", "picture", "pictures", "photo", "photos"], fits: isFile),
+    Name(
+      meant: "fileName", also: ["imagefileName", "ImagefileName"],
+      others: ["image", "images", "picture", "pictures", "photo", "photos", "file"], fits: isFile),
     Name(meant: "audio", others: ["audios", "sound", "sounds"], fits: isFile),
     Name(meant: "opening_hours", others: ["hours", "opening hours", "openinghours"]) {
       $0.contains(":") || $0.contains("24/7")
@@ -71,18 +75,23 @@ struct AlmostNames {
     Name(meant: "type", others: ["mime", "mimetype", "mime_type", "media_type"]),
     Name(meant: "alt", others: ["alt_text", "alttext", "alternative"]),
     Name(meant: "licence", others: ["license"]), Name(meant: "credit", others: ["credits"]),
-    Name(meant: "language", others: ["lang"]),
+    Name(meant: "language", others: ["lang"]) { LanguageTag.isOne($0) && $0.utf8.count < 12 },
     Name(meant: "medium", alike: ["item"], others: ["media"]),
     Name(meant: "medium", others: ["image", "audio"], fits: isFile),
     Name(meant: "item", alike: ["medium"], others: ["items"]),
   ]
 
-  private static let compared = Set(all.flatMap { $0.others + $0.alike + [$0.meant] })
+  private static let storeys = [
+    "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso", "planta",
+  ]
+
+  private static let compared = Set(
+    all.flatMap { $0.others + $0.alike + $0.also + [$0.meant] }.map { $0.lowercased() })
 
   /// Whether a name is any of these, or of those that mean something.
   static func areCompared(_ name: String, _ known: Set<String>) -> Bool {
     let small = name.lowercased()
-    return compared.contains(small) || known.contains(small)
+    return compared.contains(small) || known.contains { $0.lowercased() == small }
   }
 
   @Sendable private static func isDegrees(_ value: String, _ most: Double) -> Bool {
@@ -125,6 +134,7 @@ struct AlmostNames {
   ///   - known: those that mean something.
   init(in columns: [NamedValues], known: Set<String>) {
     let all = Self.all
+    let cases = Dictionary(grouping: known.sorted()) { $0.lowercased() }
     let there = Dictionary(columns.map { ($0.name, Set($0.rows)) }) { first, _ in first }
     for column in columns where !column.values.isEmpty && !known.contains(column.name) {
       let small = Words.onOneLine(column.name).lowercased()
@@ -132,15 +142,17 @@ struct AlmostNames {
       func isSaid(_ name: String) -> Bool {
         there[name].map { !$0.isDisjoint(with: column.rows) } ?? false
       }
-      let found =
-        known.contains(small)
-        ? isSaid(small) ? nil : small
-        : all.first { other in
-          let says = other.alike.isEmpty ? [other.meant] : other.alike
-          return other.others.contains(small) && says.contains(where: known.contains)
-            && !(says + [other.meant]).contains(where: isSaid)
-            && column.values.allSatisfy(other.fits)
-        }?.meant
+      let found: String? =
+        if let same = cases[small] {
+          same.contains(where: isSaid) ? nil : same.first
+        } else {
+          all.first { other in
+            let says = other.alike.isEmpty ? [other.meant] : other.alike
+            let all = says + [other.meant] + (other.also + other.others).filter(known.contains)
+            return other.others.contains(small) && says.contains(where: known.contains)
+              && !all.contains(where: isSaid) && column.values.allSatisfy(other.fits)
+          }?.meant
+        }
       guard let found, !meant.contains(where: { $0.meant == found }) else { continue }
       meant.append((column.name, found))
     }

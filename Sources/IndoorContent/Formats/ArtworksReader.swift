@@ -13,37 +13,23 @@ enum ArtworksReader {
         continue
       }
       let lines = document.lines(ofElementsIn: name)
-      var told: Set<String> = []
+      var names = PropertyNames(known: Self.names)
       for (index, work) in node.elements.enumerated() {
         let members = Property(work).members
         let line = lines.indices.contains(index) ? lines[index] : nil
         read(members, index: index, line: line, into: &builder)
-        tellCases(members, line: line, &told, &builder)
+        names.add(members, line: line)
       }
+      names.tell(
+        languages: "write the words into a table of works, as title@fr in items.csv", &builder)
     }
   }
 
-  /// The names that say more than a text, by themselves in small letters.
-  private static let names = Dictionary(
-    grouping: [
-      "id", "title", "lat", "latitude", "long", "lng", "lon", "longitude", "location", "enabled",
-      "thumbnail", "fileName", "imagefileName", "ImagefileName",
-    ], by: { $0.lowercased() })
-
-  /// Tells names that are such but for capitals, as databases and programs write them, once each.
-  private static func tellCases(
-    _ members: Property.Members, line: Int?, _ told: inout Set<String>,
-    _ builder: inout ContentBuilder
-  ) {
-    for (name, value) in members.pairs where name.utf8.count < 20 {
-      guard let meant = names[name.lowercased()], !meant.contains(name), value.saysAnything,
-        !meant.contains(where: { members[$0].saysAnything }), told.insert(name).inserted
-      else { continue }
-      builder.find(
-        .almostName, line: line,
-        "the property \(name) is a text of that name; call it \(meant[0]) if that is meant")
-    }
-  }
+  /// The names that say more than a text.
+  private static let names: Set = [
+    "id", "title", "lat", "latitude", "long", "lng", "lon", "longitude", "location", "enabled",
+    "thumbnail", "fileName", "imagefileName", "ImagefileName",
+  ]
 
   /// What isn't kept as a text, as an item says it otherwise.
   private static let read: Set = ["id", "enabled"]

@@ -51,4 +51,30 @@ extension GeneraReader {
       if let prefix { builder.flatten("\(prefix).\(name)", value, of: .collection) }
     }
   }
+
+  /// Tells names of groups, and of what is said of media, that are nearly those of the format.
+  mutating func tellNames() {
+    let group: Set = [
+      "label", "supergroupID", "groupID", "subgroupID", "order", "standardImage",
+      "highlightedImage",
+    ]
+    let medium: Set = [
+      "filename", "imageDescription", "audioDescription", "credit", "licenseType", "alternateText",
+    ]
+    let items = root["objectData"].list + root["data"].list
+    let media = ["images", "audioFiles", "audio", "squareThumbnail"]
+    let objects =
+      ["supergroupList", "groupList", "subgroupList"].map { (group, root[$0].list) }
+      + [
+        (
+          medium,
+          root["galleryImages"].list + items.flatMap { item in media.flatMap { item[$0].list } }
+        )
+      ]
+    for (known, values) in objects {
+      var names = PropertyNames(known: known)
+      for value in values { names.add(value.members, line: value.members.line) }
+      _ = names.tellAlmost(&builder)
+    }
+  }
 }

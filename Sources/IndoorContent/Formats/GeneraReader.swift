@@ -3,7 +3,7 @@ import IndoorModel
 /// Reads field guides of Museum Victoria's Genera: the property list of 2012 and the JSON of 2016,
 /// which say the same in different words.
 struct GeneraReader {
-  private let root: Property
+  let root: Property
   var builder: ContentBuilder
   /// Keys of groups by their labels and ids.
   private var groups: [String: String] = [:]
@@ -53,6 +53,7 @@ struct GeneraReader {
     for picture in root["galleryImages"].list {
       medium(picture, as: "gallery", of: .collection)
     }
+    tellNames()
     for (name, value) in root.members.pairs where !Self.known.contains(name) {
       builder.find(.unknownKey, "the guide has the unknown key \(name); check its spelling")
       builder.flatten(name, value, of: .collection)
@@ -249,6 +250,9 @@ struct GeneraReader {
     let members = value.members
     guard let file = value.word ?? members["filename"].word else {
       guard value.saysAnything else { return }
+      builder.find(
+        .badValue, of: owner, line: members.line,
+        "the \(role) of \(owner.named) has no filename and is kept as a text; name its file")
       return builder.say(role, value, of: owner)
     }
     let description = members["imageDescription"].word ?? members["audioDescription"].word

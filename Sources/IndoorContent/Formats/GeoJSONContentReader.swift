@@ -42,12 +42,14 @@ enum GeoJSONContentReader {
     guard builder.hasRoom(for: features.count) else { return }
     let lines = document.lines(ofElementsIn: "features")
     var keyless: (key: String, line: Int?)?
-    var (names, placeless) = (FeatureNames(), FeatureNames())
+    // Of what has a geometry other numbers may be called lat, as where its picture was taken.
+    var placeless = PropertyNames(known: ["latitude", "longitude"])
+    var names = PropertyNames(known: known)
     for (index, feature) in features.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
       let members = feature["properties"].map { Property($0).members } ?? Property.Members()
-      names.add(members, of: index, line: line)
-      if geometry(of: feature) == nil { placeless.add(members, of: index, line: line) }
+      names.add(members, line: line)
+      if geometry(of: feature) == nil { placeless.add(members, line: line) }
       let id = feature["id"].map { Property($0) }?.word
       let written = id ?? members["id"].word ?? members["key"].word
       let key =
@@ -58,23 +60,8 @@ enum GeoJSONContentReader {
       if written == nil { keyless = keyless ?? (key, line) }
       read(feature, members, key: key, line: line, into: &builder)
     }
-    let almost = AlmostNames(in: names.samples, known: known)
-    // Of what has a geometry other numbers may be called lat, as where its picture was taken.
-    let places = AlmostNames(in: placeless.samples, known: ["latitude", "longitude"])
-    for (almost, names) in [(almost, names), (places, placeless)] {
-      guard let first = almost.first else { continue }
-      builder.find(
-        .almostName, line: names.line(of: first), almost.sentence(("property", "properties")))
-    }
-    let idle = IdleNames(in: names.samples, known: known, almost: almost, "property")
-    for (name, sentence) in idle.found.prefix(10) {
-      builder.find(.almostName, line: names.line(of: name), sentence)
-    }
-    let languages = LanguageColumns(in: names.samples)
-    if let first = languages.first {
-      builder.find(
-        .almostName, line: names.line(of: first), languages.sentence(("property", "properties")))
-    }
+    _ = placeless.tellAlmost(&builder)
+    names.tell(besides: ["latitude", "longitude"], &builder)
     if let keyless {
       builder.find(
         .missingKey, item: keyless.key, line: keyless.line,
@@ -91,28 +78,6 @@ enum GeoJSONContentReader {
     "level", "ordinal", "building", "kind", "group", "sort", "code", "image", "audio", "hidden",
     "opening_hours", "begins", "ends",
   ]
-
-  /// The names of all features' properties that say anything, with the first of what they say.
-  private struct FeatureNames {
-    private(set) var samples: [NamedValues] = []
-    private var places: [String: (index: Int, line: Int?)] = [:]
-
-    mutating func add(_ members: Property.Members, of feature: Int, line: Int?) {
-      for member in members.all {
-        guard let value = member.value.list.lazy.compactMap(\.word).first else { continue }
-        if let place = places[member.key] {
-          samples[place.index].add(value, of: feature)
-        } else if samples.count < 1000 {
-          // No guide has more of them; what a hostile file has is no name of these.
-          places[member.key] = (samples.count, line)
-          samples.append(NamedValues(name: member.key, known: GeoJSONContentReader.known))
-          samples[samples.count - 1].add(value, of: feature)
-        }
-      }
-    }
-
-    func line(of name: String) -> Int? { places[name]?.line }
-  }
 
   private static func read(
     _ feature: JSONNode, _ members: Property.Members, key: String, line: Int?,

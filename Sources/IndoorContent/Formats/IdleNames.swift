@@ -10,6 +10,9 @@ struct IdleNames {
     (["parent"], "groups.csv (what an item is in are its groups)"), (["groups"], "items.csv"),
     (["codes", "image", "audio"], "items.csv and tours.csv"),
     (["opening_hours", "begins", "ends"], "items.csv, groups.csv and tours.csv"),
+    (["latitude", "longitude", "level", "ordinal"], "items.csv, groups.csv and tours.csv"),
+    (["tour"], "stops.csv"), (["free_only"], "media.csv"),
+    (["language"], "media.csv (a text's language stands behind its column, title@fr)"),
   ]
   /// What a medium has in each language, and what shows or plays one.
   private static let media: Set = [
@@ -23,9 +26,13 @@ struct IdleNames {
   ///   - known: those that mean something.
   ///   - almost: those of which is said what is meant.
   ///   - noun: what has such names.
-  init(in columns: [NamedValues], known: Set<String>, almost: AlmostNames, _ noun: String) {
+  ///   - isInLanguages: whether `title@fr` is the title in French.
+  init(
+    in columns: [NamedValues], known: Set<String>, almost: AlmostNames, _ noun: String,
+    isInLanguages: Bool = true
+  ) {
     for column in columns where !column.values.isEmpty && !known.contains(column.name) {
-      if let at = column.name.firstIndex(of: "@"),
+      if isInLanguages, let at = column.name.firstIndex(of: "@"),
         case let name = Words.trimmed(String(column.name[..<at])).lowercased(),
         known.subtracting(Self.words).contains(name)
       {

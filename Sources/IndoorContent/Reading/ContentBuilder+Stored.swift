@@ -31,6 +31,8 @@ extension ContentBuilder {
         used.insert(name)
         continue
       }
+      // As a text it is told.
+      guard !value.isNull else { continue }
       let remedy = remedies[name] ?? "write one word or number"
       find(
         .badValue, of: owner, line: line,

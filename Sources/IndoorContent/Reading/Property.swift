@@ -29,13 +29,19 @@ enum Property {
   /// The text, `nil` where it is none.
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The text without white space around it, `nil` where nothing is left. A list of one is that
-  /// one, as programs write it that make JSON of XML.
-  var word: String? {
+  /// The text without white space around it, `nil` where nothing is left, or what programs write
+  /// for nothing. A list of one is that one, as programs write it that make JSON of XML.
+  var word: String? { written(nothing: false) }
+
+  /// - Parameter nothing: whether what programs write for nothing is a word.
+  private func written(nothing: Bool) -> String? {
     guard let text = alone.text else { return nil }
     let word = Words.trimmed(text)
-    return word.isEmpty ? nil : word
+    return word.isEmpty || !nothing && GuideText.isNull(word) ? nil : word
   }
+
+  /// Whether it is a text that programs write for nothing.
+  var isNull: Bool { word == nil && written(nothing: true) != nil }
 
   /// The list's values; one value that stands alone is a list of it. A dictionary whose keys are
   /// all whole numbers is one too: PHP writes lists so of which some were taken out.
@@ -62,7 +68,7 @@ enum Property {
   var saysAnything: Bool {
     switch self {
     case .nothing: false
-    case .string: word != nil
+    case .string: written(nothing: true) != nil
     case .array(let values): values.contains { $0.saysAnything }
     case .dictionary(let members): members.all.contains { $0.value.saysAnything }
     }

@@ -1,0 +1,61 @@
+import IndoorModel
+
+/// The names that a feed's objects have, with the first of what they say: of each is told where it
+/// is nearly one that means something, means something elsewhere, or names a language.
+struct PropertyNames {
+  /// The properties that mean something.
+  private let known: Set<String>
+  private(set) var samples: [NamedValues] = []
+  private var places: [String: (index: Int, line: Int?)] = [:]
+  private var count = 0
+
+  init(known: Set<String>) { self.known = known }
+
+  /// Takes one object's names.
+  mutating func add(_ members: Property.Members, line: Int?) {
+    for member in members.all where member.key.utf8.count < 80 {
+      guard let value = member.value.list.lazy.compactMap(\.word).first else { continue }
+      if let place = places[member.key] {
+        samples[place.index].add(value, of: count)
+      } else if samples.count < 1000 {
+        // No guide has more of them; what a hostile file has is no name of these.
+        places[member.key] = (samples.count, line)
+        samples.append(NamedValues(name: member.key, known: known))
+        samples[samples.count - 1].add(value, of: count)
+      }
+    }
+    count += 1
+  }
+
+  /// Tells names that stand for what nothing else says.
+  func tellAlmost(_ builder: inout ContentBuilder) -> AlmostNames {
+    let almost = AlmostNames(in: samples, known: known)
+    if let first = almost.first {
+      builder.find(
+        .almostName, line: places[first]?.line, almost.sentence(("property", "properties")))
+    }
+    return almost
+  }
+
+  /// Tells these, names that mean something elsewhere, and names of texts in a language.
+  ///
+  /// - Parameters:
+  ///   - other: names that mean something, too, where they stand by themselves.
+  ///   - languages: how the format says another language; `nil` where a name does, as `title@fr`.
+  func tell(
+    besides other: Set<String> = [], languages: String? = nil, _ builder: inout ContentBuilder
+  ) {
+    let almost = tellAlmost(&builder)
+    let idle = IdleNames(
+      in: samples, known: known.union(other), almost: almost, "property",
+      isInLanguages: languages == nil)
+    for (name, sentence) in idle.found.prefix(10) {
+      builder.find(.almostName, line: places[name]?.line, sentence)
+    }
+    let found = LanguageColumns(in: samples, says: languages)
+    if let first = found.first {
+      builder.find(
+        .almostName, line: places[first]?.line, found.sentence(("property", "properties")))
+    }
+  }
+}
