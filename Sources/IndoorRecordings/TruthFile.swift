@@ -281,6 +281,12 @@ extension TruthFile {
           sentence:
             "time_ms \"\(fields[time].shown)\" is no whole number, write milliseconds since 1970")
       }
+      guard !milliseconds.multipliedReportingOverflow(by: 1000).overflow else {
+        throw Fault(
+          sentence:
+            "time_ms \(fields[time].shown) is over 290,000 years from 1970, write milliseconds, "
+            + "as nanoseconds divided by a million")
+      }
       let coordinate = Coordinate(
         latitude: try degrees(fields[latitude], "latitude"),
         longitude: try degrees(fields[longitude], "longitude"))

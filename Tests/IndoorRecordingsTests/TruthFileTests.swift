@@ -160,6 +160,10 @@ import Testing
     ("H" + "w,1,52,,0,,\n", ":2: longitude \"\" is no number"),
     ("H" + "w,1.5,52,13,0,,\n", ":2: time_ms \"1.5\" is no whole number"),
     ("H" + "w,1.7E+12,52,13,0,,\n", ":2: time_ms \"1.7E+12\" is no whole number"),
+    (
+      "H" + "w,1784543400000000000,52,13,0,,\n",
+      ":2: time_ms 1784543400000000000 is over 290,000 years"
+    ),
     ("H" + "w,1,52,13,0.5,,\n", ":2: level \"0.5\" is no whole number; write the ordinal"),
     ("H" + "w,1,52,13,,,\n", ":2: level is empty, write the ordinal"),
     ("H" + "w,1,52,13,Attic,,\n", ":2: level \"Attic\" is no label that tells the ordinal"),
