@@ -11,12 +11,13 @@ struct Delay: Sendable {
 
   /// Seconds that a position waits.
   let seconds: Double
-  /// In order of time.
-  private(set) var pending: [Pending] = []
+  /// In order of time, from `first` on; those before it have been given.
+  private var pending: [Pending] = []
+  private var first = 0
 
   init(seconds: Double) {
     self.seconds = seconds
-    pending.reserveCapacity(moments)
+    pending.reserveCapacity(2 * moments)
   }
 
   /// Positions that may wait at once: two a second, and those at scans.
@@ -28,12 +29,22 @@ struct Delay: Sendable {
 
   /// The next position that has waited long enough.
   mutating func removeFirst(at now: Timestamp) -> Pending? {
-    guard let next = pending.first, now.seconds(since: next.position.time) >= seconds else {
+    guard first < pending.count, now.seconds(since: pending[first].position.time) >= seconds else {
       return nil
     }
-    return pending.removeFirst()
+    return removeFirst()
   }
 
   /// The next position, however long it has waited.
-  mutating func removeFirst() -> Pending? { pending.isEmpty ? nil : pending.removeFirst() }
+  mutating func removeFirst() -> Pending? {
+    guard first < pending.count else { return nil }
+    let next = pending[first]
+    first += 1
+    // Those that wait move up when they are the fewer, not each time: there may be thousands.
+    if 2 * first >= pending.count {
+      pending.removeFirst(first)
+      first = 0
+    }
+    return next
+  }
 }

@@ -27,7 +27,7 @@ struct ParticleHistory: Sendable {
     var features = AccuracyFeatures()
   }
 
-  /// Oldest first, from `first` on, and those that are out of use before it, whose room is kept.
+  /// Oldest first, from `first` on; those before it were let go.
   ///
   /// How far back a particle goes is known at once, however many moments that is: what those of
   /// `turn` were in the generations before it is found for all of these when `turn` moves on, and
@@ -35,6 +35,8 @@ struct ParticleHistory: Sendable {
   private var generations: [Generation] = []
   private var first = 0
   private var turn = 0
+  /// Generations that were let go, whose room the next ones take.
+  private var spare: [Generation] = []
   /// What the newest generation's particles were in `turn`, and room for the next such.
   private var since: Ancestry = []
   private var next: Ancestry = []
@@ -44,24 +46,23 @@ struct ParticleHistory: Sendable {
   /// Makes room for so many particles at so many moments; it takes more where they come.
   init(capacity: Int, moments: Int, levels: Int) {
     past = ParticleSet(capacity: capacity, levels: levels)
+    spare.reserveCapacity(moments)
     for _ in 0..<moments {
       var generation = Generation()
       generation.places.reserveCapacity(capacity)
       generation.past.reserveCapacity(capacity)
       generation.before.reserveCapacity(capacity)
-      generations.append(generation)
+      spare.append(generation)
     }
+    generations.reserveCapacity(2 * moments)
     since.reserveCapacity(capacity)
     next.reserveCapacity(capacity)
-    first = moments
   }
 
   /// Keeps where the particles are, and numbers them.
   mutating func append(_ particles: inout ParticleSet, features: AccuracyFeatures) {
     let isFirst = first == generations.count
-    // A generation that was let go gives its room to the next.
-    var generation = first > 0 ? generations.removeFirst() : Generation()
-    if first > 0 { (first, turn) = (first - 1, turn - 1) }
+    var generation = spare.popLast() ?? Generation()
     generation.features = features
     generation.places.removeAll(keepingCapacity: true)
     generation.past.removeAll(keepingCapacity: true)
@@ -82,7 +83,7 @@ struct ParticleHistory: Sendable {
   mutating func removeFirst(
     _ particles: ParticleSet, _ surveyed: SurveyedGround
   ) -> (estimate: ParticleSet.Estimate, features: AccuracyFeatures)? {
-    defer { first += 1 }
+    defer { letGo() }
     if first > turn { turnBack() }
     past.removeAll()
     for number in 0..<particles.count {
@@ -97,6 +98,17 @@ struct ParticleHistory: Sendable {
     guard !past.isEmpty else { return nil }
     past.normalise()
     return past.estimate(surveyed).map { ($0, generations[first].features) }
+  }
+
+  /// Lets go of the oldest moment. Those that are left move up when they are the fewer, not each
+  /// time: there may be thousands.
+  private mutating func letGo() {
+    spare.append(Generation())
+    swap(&spare[spare.count - 1], &generations[first])
+    first += 1
+    guard 2 * first >= generations.count else { return }
+    generations.removeFirst(first)
+    (first, turn) = (0, turn - first)
   }
 
   /// Lets `turn` be the newest generation.
