@@ -49,12 +49,12 @@ enum ContentDetection {
       throw ContentError(code: .malformed, message: "\(document.name): \(kind.sentence)")
     }
     func has(_ names: String...) -> Bool { names.contains { root[$0] != nil } }
-    if root["type"]?.string == "FeatureCollection" { return .geojson }
+    if ["FeatureCollection", "Feature"].contains(root["type"]?.string) { return .geojson }
     if has("data"), has("groupList", "templateList"), root["data"]?.kind == .array {
       return .generaJSON
     }
     // A property list that was converted.
-    if has("objectData"), has("groupList", "templateList") { return .generaJSON }
+    if has("objectData") { return .generaJSON }
     if root["objects"]?.kind == .object || has("map_floors", "map_annontations", "audio_files") {
       return .aic
     }

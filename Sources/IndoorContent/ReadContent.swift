@@ -57,6 +57,7 @@ public enum ReadContent {
             key: Self.collection(of: paths, options), format: format.rawValue,
             language: options.language, zone: options.zone), options, over: stored)
       current.path = path
+      let before = current.gathered
       if format != .collectiveAccessXML {
         let bytes = try SourceBytes.read(path)
         hash = SourceBytes.hash(bytes, from: hash)
@@ -64,6 +65,13 @@ public enum ReadContent {
       } else {
         hash = try SourceBytes.hash(of: path, from: hash, most: XMLLimits().maximumBytes)
         try read(xml: path, into: &current)
+      }
+      // Alone it would be refused.
+      if format != .csv, sources.count > 1, current.gathered == before {
+        current.find(
+          .passedOver,
+          "the source gives no items, tours, groups or media; check that it is whole, and what it is"
+        )
       }
       guard !current.isTooLarge else {
         throw .tooLarge(

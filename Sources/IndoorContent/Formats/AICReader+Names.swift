@@ -1,7 +1,7 @@
 // What the format calls what it says.
 extension AICReader {
   /// The properties that mean something in one of its lists, or in what stands within.
-  private static func known(in list: String) -> Set<String> {
+  static func known(in list: String) -> Set<String> {
     let all: Set = [
       "nid", "id", "title", "translations", "floor", "location", "latitude", "longitude",
       "image_url", "large_image_full_path", "image_full_path", "thumbnail_full_path",

@@ -66,22 +66,24 @@ struct AICReader {
         .badValue,
         "the member \(name) is neither an object nor a list, and is kept as it is; write it as one")
     }
-    let data = node["data"]
-    let isWrapped = data?.kind == .array
-    let inner = isWrapped ? data ?? node : node
+    let isWrapped = node["data"]?.kind == .array
     let lines = isWrapped ? [] : document.lines(ofElementsIn: name)
-    let values =
-      inner.kind == .array
-      ? inner.elements.map { (nil, $0) } : inner.members.map { (Optional($0.key), $0.value) }
-    var isTold = false
+    var (isTold, isOddTold) = (false, false)
     var objects: [(members: Property.Members, line: Int?)] = []
-    for (index, (key, value)) in values.enumerated() {
+    for (index, (key, value)) in entries(of: node, in: name).enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
-      guard value.kind == .object else {
-        builder.flatten("\(name).\(key ?? String(index))", Property(value), of: .collection)
+      let members = Property(value).members
+      guard value.kind == .object || !members.all.isEmpty else {
+        let kept = "\(name).\(key ?? String(index))"
+        builder.flatten(kept, Property(value), of: .collection)
+        if !isOddTold, Property(value).saysAnything {
+          builder.find(
+            .badValue, line: line,
+            "\(kept) is no object, and is kept as a text; write it as one, in braces")
+          isOddTold = true
+        }
         continue
       }
-      let members = Property(value).members
       objects.append((members, line))
       guard key == nil, id(members, nil) == nil else {
         take(&self, key, members, line)
@@ -98,6 +100,30 @@ struct AICReader {
       take(&self, place, members, line)
     }
     tellNames(in: name, of: objects)
+  }
+
+  /// The objects that a member has: by their names, in a list, under `data`, or one by itself, as
+  /// programs write a list of one.
+  private func entries(of node: JSONNode, in list: String) -> [(key: String?, value: JSONNode)] {
+    func named(_ node: JSONNode) -> [(key: String?, value: JSONNode)] {
+      node.members.map { (Optional($0.key), $0.value) }
+    }
+    func isOne(_ node: JSONNode) -> Bool {
+      let known = Self.known(in: list)
+      return node.members.contains { known.contains($0.key) && $0.value.kind != .object }
+    }
+    if node.kind == .object, let data = node["data"],
+      data.kind == .array
+        || data.kind == .object && !isOne(data) && data["data"] == nil
+          && data.members.allSatisfy({ $0.value.kind == .object })
+    {
+      return data.kind == .array ? data.elements.map { (nil, $0) } : named(data)
+    }
+    return switch node.kind {
+    case .array: node.elements.map { (nil, $0) }
+    case .object where isOne(node): [(nil, node)]
+    default: named(node)
+    }
   }
 
   // MARK: Nouns

@@ -34,6 +34,8 @@ struct AlmostNames {
     let meant: String
     var alike: [String] = []
     var also: [String] = []
+    /// What else has a meaning where this one is called so.
+    var beside: String?
     let others: [String]
     var fits: @Sendable (String) -> Bool = { _ in true }
   }
@@ -71,6 +73,9 @@ struct AlmostNames {
     Name(meant: "ends", others: ["end", "end_date"], fits: isOfToday),
     Name(meant: "parent", others: ["group", "groups", "parent_group"]),
     Name(meant: "sort", others: ["order", "position", "sequence"]) { Double(decimal: $0) != nil },
+    Name(meant: "sort", beside: "bumper", others: ["number", "nr", "no", "seq", "stop", "rank"]) {
+      Double(decimal: $0) != nil
+    },
     Name(meant: "uri", others: ["url", "file", "filename", "path", "src"]),
     Name(meant: "type", others: ["mime", "mimetype", "mime_type", "media_type"]),
     Name(meant: "alt", others: ["alt_text", "alttext", "alternative"]),
@@ -149,7 +154,8 @@ struct AlmostNames {
           all.first { other in
             let says = other.alike.isEmpty ? [other.meant] : other.alike
             let all = says + [other.meant] + (other.also + other.others).filter(known.contains)
-            return other.others.contains(small) && says.contains(where: known.contains)
+            return other.others.contains(small) && other.beside.map(known.contains) != false
+              && says.contains(where: known.contains)
               && !all.contains(where: isSaid) && column.values.allSatisfy(other.fits)
           }?.meant
         }

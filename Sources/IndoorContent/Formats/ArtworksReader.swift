@@ -8,13 +8,13 @@ import IndoorModel
 enum ArtworksReader {
   static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
     for (name, node) in document.root.members {
-      guard node.kind == .array else {
+      guard let works = works(of: node) else {
         builder.flatten(name, Property(node), of: .collection)
         continue
       }
       let lines = document.lines(ofElementsIn: name)
       var names = PropertyNames(known: Self.names)
-      for (index, work) in node.elements.enumerated() {
+      for (index, work) in works.enumerated() {
         let members = Property(work).members
         let line = lines.indices.contains(index) ? lines[index] : nil
         read(members, index: index, line: line, into: &builder)
@@ -23,6 +23,14 @@ enum ArtworksReader {
       names.tell(
         languages: "write the words into a table of works, as title@fr in items.csv", &builder)
     }
+  }
+
+  /// The works that a member lists; `nil` where it is something else, as a list of words.
+  private static func works(of node: JSONNode) -> [JSONNode]? {
+    let works = node.listed { work in
+      work["id"] != nil && GuideText.titles.contains { work[$0] != nil }
+    }
+    return works?.contains { Property($0).members.all.isEmpty == false } == true ? works : nil
   }
 
   /// The names that say more than a text.

@@ -215,7 +215,11 @@ enum CSVContentReader {
     var group = builder.stored.groups[key] ?? GuideGroup(key: key, label: key)
     if row.says("parent") { group.parent = row.word("parent") }
     if row.says("kind") { group.kind = row.word("kind") ?? "group" }
-    if row.says("label") { group.label = row.word("label") ?? key }
+    if row.says("label") || row.says("title") || row.says("name") {
+      group.label = ["label", "title", "name"].lazy.compactMap(row.word).first ?? key
+    } else if group.label == key, let title = row.titles.first {
+      group.label = title
+    }
     if row.says("sort") { group.sort = row.number("sort") }
     let owner = GuideOwner(.group, key)
     group.place = place(row, of: owner, over: group.place, &builder)

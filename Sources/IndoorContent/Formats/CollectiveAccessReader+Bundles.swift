@@ -25,7 +25,7 @@ extension CollectiveAccessReader {
     switch value {
     case .nothing: return
     case .string(let text):
-      if let address = Self.picture(text) { builder.show(address, as: name, by: owner) }
+      for address in Self.pictures(in: text) { builder.show(address, as: name, by: owner) }
       let said = Said(name: name, language: language)
       let position = max(position, next[said] ?? 0)
       next[said] = position + 1
@@ -35,8 +35,9 @@ extension CollectiveAccessReader {
         say(name, value, of: owner, language: language, position: position + index, &next)
       }
     case .dictionary(let members):
+      let areLanguages = members.all.allSatisfy { Self.isLanguage($0.key) }
       for (key, value) in members.pairs {
-        if let tag = Self.language(key) {
+        if let tag = Self.language(key) ?? (areLanguages ? Self.tag(key) : nil) {
           say(name, value, of: owner, language: tag, position: position, &next)
         } else {
           let isSame = name == key || name.hasSuffix(".\(key)")
@@ -58,18 +59,38 @@ extension CollectiveAccessReader {
     return String(key.map { $0 == "_" ? "-" : $0 })
   }
 
-  /// The address of a picture: of an `<img>`, or a value that is one.
-  static func picture(_ text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "<")), let tag = text.firstRange(of: "<img") else {
-      let isAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
-      return isAddress && !text.utf8.contains(UInt8(ascii: " "))
-        && MediaType.of(text) != MediaType.unknown ? text : nil
+  /// Whether a name that may also be another word is a language's, as `de`, `gsw_CH` and
+  /// `zh_Hans_CN`, where all beside it are.
+  private static func isLanguage(_ key: String) -> Bool {
+    let parts = key.split(separator: "_", omittingEmptySubsequences: false)
+    guard let first = parts.first, parts.count <= 3,
+      parts.dropFirst().allSatisfy({ (2...4).contains($0.count) }),
+      key.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) || $0 == UInt8(ascii: "_") }),
+      first.allSatisfy(\.isLowercase)
+    else { return false }
+    switch first.count {
+    case 2:
+      return LanguageTag.isShort(String(first))
+        && (parts.count > 1 || !LanguageColumns.ambiguous.contains(String(first)))
+    case 3: return parts.count > 1
+    default: return false
     }
-    guard let source = text[tag.upperBound...].firstRange(of: "src=") else { return nil }
-    let rest = text[source.upperBound...]
-    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
-    let address = rest.dropFirst().prefix { $0 != quote }
-    return address.isEmpty ? nil : String(address)
+  }
+
+  private static func tag(_ key: String) -> String { String(key.map { $0 == "_" ? "-" : $0 }) }
+
+  /// The addresses of pictures: of each `<img>`, or a value that is one, or several joined by
+  /// semicolons, as the services join what is repeated.
+  static func pictures(in text: String) -> [String] {
+    if let addresses = ImageTags.addresses(in: text) { return addresses }
+    let values = text.contains(";") ? text.split(separator: ";").map(String.init) : [text]
+    let addresses = values.map(Words.trimmed)
+    return addresses.allSatisfy(isAddress) ? addresses : isAddress(text) ? [text] : []
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    (text.hasPrefix("http://") || text.hasPrefix("https://"))
+      && !text.utf8.contains(UInt8(ascii: " ")) && MediaType.of(text) != MediaType.unknown
   }
 
   /// The place that a row says: the first bundle that is called as one and has two numbers, else

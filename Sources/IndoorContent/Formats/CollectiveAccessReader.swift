@@ -94,7 +94,12 @@ struct CollectiveAccessReader {
       return add(row(Property(root).members, line: nil))
     }
     let lines = document.lines(ofElementsIn: "results")
-    for (index, node) in (root["results"]?.elements.map { $0 } ?? []).enumerated() {
+    let results = root["results"]?.listed { $0.members.contains { Self.isRow($0.key) } }
+    if let written = root["results"], results == nil, !written.isNull {
+      builder.find(
+        .badValue, "its results are no list of rows, and are passed over; write them as one")
+    }
+    for (index, node) in (results ?? []).enumerated() {
       add(
         row(
           Property(node).members, line: lines.indices.contains(index) ? lines[index] : nil))
@@ -102,6 +107,12 @@ struct CollectiveAccessReader {
     for (name, value) in root.members where !["results", "ok"].contains(name) {
       builder.flatten(name, Property(value), of: .collection)
     }
+  }
+
+  /// Whether a name is one that rows have.
+  private static func isRow(_ name: String) -> Bool {
+    ["id", "idno", "display_label", "preferred_labels"].contains(name)
+      || tables.contains { $0.id == name } || name.hasPrefix("ca_")
   }
 
   private func row(_ members: Property.Members, line: Int?) -> Row {
@@ -155,6 +166,14 @@ struct CollectiveAccessReader {
       return nil
     }
 
+    /// All values of bundles that end so, be they parted by semicolons, as the services join them.
+    func words(_ name: String) -> [String] {
+      bundles.filter { $0.name == name || Self.ends($0.name, with: name) }
+        .flatMap { CollectiveAccessReader.all($0.value) }
+        .flatMap { $0.split(separator: ";").map { Words.trimmed(String($0)) } }
+        .filter { !$0.isEmpty }
+    }
+
     /// Whether the last part of a name, behind a dot, is a word.
     private static func ends(_ name: String, with word: String) -> Bool {
       let (name, word) = (name.utf8, word.utf8)
@@ -183,8 +202,9 @@ struct CollectiveAccessReader {
       guard let tour = row.word("tour_id") else { return say(row, of: GuideOwner(.stop, id)) }
       var stop = GuideStop(
         sort: row.word("rank", "sort").flatMap { Double(decimal: $0) },
-        item: row.word("object_id"))
+        item: row.words("object_id").first)
       stop.source = builder.place(row.line)
+      tellOdd(stop, row, of: tour)
       // The files before may have had some of its stops.
       let before = builder.tour(tour).map { builder.content.tours[$0].stops.count } ?? 0
       say(row, of: GuideOwner(.stop, tour, position: before + (stops[tour]?.count ?? 0)))
@@ -201,12 +221,31 @@ struct CollectiveAccessReader {
             "its places are several, and the last is taken; give each a work of its own")
         }
       }
-      if let location = row.word("location_id") { item.groups.append(location) }
+      for location in row.words("location_id") where !item.groups.contains(location) {
+        item.groups.append(location)
+      }
       let owner = GuideOwner(.item, builder.add(item, line: row.line))
       if let code = row.word("idno") {
         builder.content.codes.append(GuideCode(code, rank: 1, owner: owner))
       }
       say(row, of: owner)
+    }
+  }
+
+  /// Tells a stop's order that is none, and objects of which it is at the first alone.
+  private mutating func tellOdd(_ stop: GuideStop, _ row: Row, of tour: String) {
+    if stop.sort == nil, let rank = row.word("rank", "sort") {
+      builder.find(
+        .badValue, of: GuideOwner(.tour, tour), line: row.line,
+        "a stop's rank \(rank.prefix(24)) can't be used as such and is kept as a text; "
+          + ContentBuilder.writeNumber)
+    }
+    let objects = row.words("object_id")
+    if objects.count > 1 {
+      builder.find(
+        .badValue, of: GuideOwner(.tour, tour), line: row.line,
+        "a stop is at \(objects.count) objects, of which \(objects[0].prefix(24)) counts; write a stop for each"
+      )
     }
   }
 
@@ -258,6 +297,16 @@ struct CollectiveAccessReader {
       if let word = first(inner) { return word }
     }
     return nil
+  }
+
+  /// All texts of a value.
+  static func all(_ value: Property) -> [String] {
+    switch value {
+    case .nothing: []
+    case .string: value.word.map { [$0] } ?? []
+    case .array(let values): values.flatMap(all)
+    case .dictionary(let members): members.all.flatMap { all($0.value) }
+    }
   }
 
   private static func elements(_ value: Property) -> [Property] {

@@ -7,6 +7,8 @@ struct GeneraReader {
   var builder: ContentBuilder
   /// Keys of groups by their labels and ids.
   private var groups: [String: String] = [:]
+  /// Labels that several groups have.
+  private var alike: Set<String> = []
   private var hasSubgroups = false
   /// Whether it was told that items have no identifier.
   private var isKeylessTold = false
@@ -106,6 +108,7 @@ struct GeneraReader {
   private mutating func group(_ members: Property.Members) -> Bool {
     guard let label = members["label"].word ?? members["groupID"].word else { return false }
     let key = members["groupID"].word ?? label
+    if let other = groups[label], other != key { alike.insert(label) }
     groups[label] = groups[label] ?? key
     groups[key] = key
     add(
@@ -154,6 +157,11 @@ struct GeneraReader {
     var item = GuideItem(key: id, kind: "object", template: members["template"].word)
     if let name = members["group"].word ?? members["groupID"].word {
       let group = groups[name] ?? name
+      if alike.contains(name) {
+        builder.find(
+          .badValue, item: id, line: line,
+          "its group is called \(name), as others are, and the first is taken; name its groupID")
+      }
       item.groups.append(group)
       if let name = members["subgroupID"].word ?? members["subgroup"].word {
         item.groups.append(subgroup(name, members["subgroup"].word, in: group, line: line))
@@ -173,6 +181,7 @@ struct GeneraReader {
       [
         ("identifier", members["identifier"].word != nil), ("template", item.template != nil),
         ("subgroupID", item.groups.count > 1 && members["subgroupID"].word != nil),
+        ("group", members["group"].word != nil), ("groupID", members["groupID"].word != nil),
       ], in: members, of: owner, line: line,
       remedies: item.groups.isEmpty ? ["subgroupID": "name its group, too"] : [:])
     builder.say(

@@ -36,9 +36,23 @@ enum GeoJSONContentReader {
       remedy: "convert it to EPSG:4326, as with ogr2ogr -t_srs EPSG:4326")
   }
 
+  /// The features of a collection, or a feature that stands alone.
+  private static func features(
+    of root: JSONNode, _ builder: inout ContentBuilder
+  ) -> [JSONNode] {
+    func isFeature(_ node: JSONNode) -> Bool { node["type"]?.string == "Feature" }
+    if isFeature(root) { return [root] }
+    guard let written = root["features"] else { return [] }
+    guard let features = written.listed(isOne: isFeature) else {
+      builder.find(
+        .badValue, "its features are no list, and are passed over; write them as one, in brackets")
+      return []
+    }
+    return Array(features.prefix(ContentBuilder.most + 1))
+  }
+
   static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
-    let all = document.root["features"]?.elements
-    let features = all.map { Array($0.prefix(ContentBuilder.most + 1)) } ?? []
+    let features = features(of: document.root, &builder)
     guard builder.hasRoom(for: features.count) else { return }
     let lines = document.lines(ofElementsIn: "features")
     var keyless: (key: String, line: Int?)?
@@ -48,6 +62,7 @@ enum GeoJSONContentReader {
     for (index, feature) in features.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
       let members = feature["properties"].map { Property($0).members } ?? Property.Members()
+      tellBeside(feature, line: line, &builder)
       names.add(members, line: line)
       if geometry(of: feature) == nil { placeless.add(members, line: line) }
       let id = feature["id"].map { Property($0) }?.word
@@ -68,10 +83,15 @@ enum GeoJSONContentReader {
         "features have no id, so that this one is called \(keyless.key), which changes with the file; "
           + "give each an id")
     }
-    for (name, value) in document.root.members where !["type", "features"].contains(name) {
+    let own = document.root["features"] == nil ? feature : collection
+    for (name, value) in document.root.members where !own.contains(name) {
       builder.flatten(name, Property(value), of: .collection)
     }
   }
+
+  /// What a collection has that is read, and a feature.
+  private static let collection: Set = ["type", "features"]
+  private static let feature: Set = ["type", "id", "geometry", "properties", "bbox", "crs"]
 
   /// The properties that mean something.
   private static let known: Set<String> = [
@@ -146,6 +166,26 @@ enum GeoJSONContentReader {
       let said = text(name, beside: members)
       builder.say(said?.name ?? name, value, of: owner, language: said?.language)
     }
+  }
+
+  /// Tells what a feature says beside its properties, where nobody looks for it (RFC 7946, section
+  /// 6.1).
+  private static func tellBeside(
+    _ feature: JSONNode, line: Int?, _ builder: inout ContentBuilder
+  ) {
+    if let written = feature["properties"], written.kind != .object, !written.isNull {
+      builder.find(
+        .badValue, line: line,
+        "a feature's properties are no object, and are passed over; write them as one, in braces")
+    }
+    let said = feature["properties"]
+    let beside = feature.members.first { name, _ in
+      (known.contains(name) || GuideText.titles.contains(name)) && said?[name] == nil
+    }
+    guard let name = beside?.key else { return }
+    builder.find(
+      .badValue, line: line,
+      "a feature has \(name) beside its properties, where it is passed over; write it into them")
   }
 
   /// Opening hours that can be read. Maps' own may say more than these are, as of holidays: what

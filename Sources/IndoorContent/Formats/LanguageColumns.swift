@@ -4,7 +4,7 @@ import IndoorModel
 /// are texts of these names, in the language of all.
 struct LanguageColumns {
   /// Endings of names that are more often something else: a number, or a word of English.
-  private static let ambiguous: Set<String> = ["id", "no", "to", "or", "as", "so"]
+  static let ambiguous: Set<String> = ["id", "no", "to", "or", "as", "so"]
 
   private var found: [(name: String, meant: String)] = []
   /// How the format says another language; `nil` where a name does, as `title@fr`.

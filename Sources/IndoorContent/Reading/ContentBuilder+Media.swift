@@ -16,6 +16,7 @@ extension ContentBuilder {
   /// - Returns: whether it is the first.
   @discardableResult
   mutating func add(_ medium: GuideMedium) -> Bool {
+    tally.offered += 1
     let medium = moved(medium)
     guard media[medium.key]?.places[medium.language] == nil, hasRoom() else { return false }
     media[medium.key, default: BuiltMedium()].places[medium.language] = content.media.count

@@ -20,8 +20,9 @@ struct ContentBuilder {
   /// Items, texts, media and codes that content may have, and rows that a table may: far beyond any
   /// museum's guide, and some 15 s and half a gigabyte to read.
   static let most = 700_000
-  /// How many groups the items are in, each counted, and whether there was too much of anything.
-  private var tally = (memberships: 0, isPassed: false)
+  /// How many groups the items are in, each counted, how much was given of what may be there
+  /// already, and whether there was too much of anything.
+  var tally = (memberships: 0, offered: 0, isPassed: false)
   /// Whether there was more than that; what is beyond it isn't kept.
   var isTooLarge: Bool { tally.isPassed || count > Self.most }
   private var count: Int {
@@ -29,6 +30,8 @@ struct ContentBuilder {
       + tally.memberships
   }
 
+  /// How many items, tours, groups and media were given, be they there already, and stops.
+  var gathered: Int { tally.offered + content.tours.reduce(0) { $0 + $1.stops.count } }
   /// What the collection has already.
   var stored: StoredContent
 
@@ -97,6 +100,7 @@ struct ContentBuilder {
   /// - Returns: the key that it has now.
   @discardableResult
   mutating func add(_ item: GuideItem, line: Int? = nil) -> String {
+    tally.offered += 1
     guard !isTooLarge else { return item.key }
     var item = item
     item.source = place(line)
@@ -124,6 +128,7 @@ struct ContentBuilder {
   /// - Returns: whether it is the first.
   @discardableResult
   mutating func add(_ group: GuideGroup, line: Int? = nil) -> Bool {
+    tally.offered += 1
     var group = group
     group.source = place(line)
     guard groups.insert(group.key).inserted else {
@@ -141,6 +146,7 @@ struct ContentBuilder {
   /// Adds a tour, as `add` does an item.
   @discardableResult
   mutating func add(_ tour: GuideTour, line: Int? = nil) -> String {
+    tally.offered += 1
     var tour = tour
     tour.source = place(line)
     if tours[tour.key] != nil {

@@ -125,7 +125,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case unknownTemplate = "unknown-template"
   /// What programs of maps label an item or a tour with isn't its title.
   case otherLabel = "other-label"
-  /// A table in a folder of tables that isn't read.
+  /// A table in a folder of tables that isn't read, or a source that gives nothing.
   case passedOver = "passed-over"
   /// Something ends before it begins.
   case endsBeforeBegins = "ends-before-begins"
