@@ -23,6 +23,12 @@ import Testing
     }
   }
 
+  @Test func `a row of metres and dBm below the header is passed over`() throws {
+    let reads = try read("x,y,level,A\nm,m,,dBm\n1,2,0,-50\n")
+    #expect(reads.flatMap(\.recording.observations).count == 1)
+    #expect(reads.first?.skipped[.notANumber] == 2)
+  }
+
   @Test func `a key that is named twice is called so`() {
     let error = #expect(throws: RecordingError.self) { try ColumnMap("x=a,x=b") }
     #expect(error?.message.contains("\"x=b\" names a key that has a column already") == true)
@@ -62,6 +68,11 @@ import Testing
     ("x,y,hoehe,A\n1,1,3.7,-50\n", ":2: column \"hoehe\" has 3.7, which is no strength"),
     ("x,y,A\r1,1,-50\r", ":1: ends its lines with carriage returns"),
     ("x,y,building,A\n1,1,a\0b,-50\n", ":2: has a NUL byte"),
+    (
+      "x,y,level,A\nft,ft,,dBm\n1,1,0,-50\n",
+      ":2: is a row of units below the header, and says that places are in ft"
+    ),
+    ("x,y,z,level,A\n[m],[m],(cm),,\n1,1,1,0,-50\n", ":2: is a row of units"),
     ("x,y,h,A\n1,1,0,-50\n2,2,0,-60\n3,3,-4,-70\n", ":1: column \"h\" has over -20 dBm in every"),
     ("x,y,h,A\n1,1,50,-50\n2,2,40,-60\n3,3,33,-70\n", ":1: column \"h\" has over -20 dBm in every"),
     ("x,y,h,A\n1,1,50,-50\n2,2,-4,-60\n3,3,50,-70\n", ":1: column \"h\" has over -20 dBm in every"),

@@ -81,6 +81,7 @@ struct TableRows {
     if let other = TwoLevels.differ(lines, layout, levels, column.kind) {
       passedOver.append(.twoLevels(path, line: other.line, other.difference))
     }
+    try UnitRow.refuse(lines, layout, path: path)
     try LongTable.refuse(lines, layout, path: path)
     passedOver += try degreesForMetres()
     let times = TimeColumns.find(lines, layout.roles)
