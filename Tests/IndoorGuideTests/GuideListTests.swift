@@ -304,6 +304,18 @@ struct GuideListTests {
     #expect(ContinuousClock.now - start < .seconds(300))
   }
 
+  @Test(arguments: [nil, "en", "fr"])
+  func `a guide's own language is there in a region's form`(language: String?) throws {
+    var content = Self.content()
+    let owner = GuideOwner(.item, "north")
+    content.texts.removeAll { $0.owner == owner }
+    content.texts += [
+      GuideText(owner, "title", language: "de-DE", "Bug"),
+      GuideText(owner, "title", language: "en-US", "Bow"),
+    ]
+    #expect(try Guide([content], language: language).item("north").title == "Bow")
+  }
+
   @Test func `a language falls back by its subtags, text by text`() throws {
     var content = Self.content()
     let owner = GuideOwner(.item, "north")

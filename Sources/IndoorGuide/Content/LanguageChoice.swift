@@ -28,7 +28,9 @@ package struct LanguageChoice: Sendable {
       // Of other regions' forms the guide's own is the best.
       return wanted.count + (index ?? fallback.count)
     }
-    return wanted.count + fallback.count + 1 + (index ?? fallback.count)
+    // A guide in en may have all its texts in en-US.
+    let isNear = index == nil && fallback.first.map { Self.isOtherRegion(tag, of: $0) } == true
+    return wanted.count + fallback.count + 1 + (index ?? fallback.count + (isNear ? 0 : 1))
   }
 
   /// Which of these is the best; the first where none is asked for. `nil` for none at all.

@@ -40,7 +40,7 @@ extension VenueAssembly {
         find(
           .levelDoubled,
           "level \"\(level.id)\" of building \"\(level.key.building)\" lies where the venue has level"
-            + " \"\(old.id)\" of building \"\(old.key.building)\", on which its plans and walks stay; give"
+            + " \"\(old.id)\" of building \"\(old.key.building)\", on which any plans and walks stay; give"
             + " it that id and building in the source, or import into a new file")
       }
       // Of walks alone, whose headers named no building.
