@@ -48,16 +48,24 @@ enum ContentDetection {
     if let kind = ForeignJSON(root) {
       throw ContentError(code: .malformed, message: "\(document.name): \(kind.sentence)")
     }
+    let context = root["@context"].map { Property($0).list.compactMap(\.word) } ?? []
+    if context.contains(where: { $0.contains("iiif.io/api") }) {
+      throw .malformed(
+        document.name, "is a manifest of IIIF, which lists pictures and no works",
+        remedy: "write the works into a table, or export them from the catalogue")
+    }
     func has(_ names: String...) -> Bool { names.contains { root[$0] != nil } }
-    if ["FeatureCollection", "Feature"].contains(root["type"]?.string) { return .geojson }
+    if root["type"]?.string == "FeatureCollection" { return .geojson }
+    if root["type"]?.string == "Feature", has("geometry", "properties") { return .geojson }
     if has("data"), has("groupList", "templateList"), root["data"]?.kind == .array {
       return .generaJSON
     }
     // A property list that was converted.
-    if has("objectData") { return .generaJSON }
+    if has("objectData"), has("groupList", "templateList") { return .generaJSON }
     if root["objects"]?.kind == .object || has("map_floors", "map_annontations", "audio_files") {
       return .aic
     }
+    if has("objectData") { return .generaJSON }
     if has("ok"),
       has("results", "total", "preferred_labels")
         || root.members.contains(where: { $0.key.hasPrefix("ca_") })

@@ -82,6 +82,13 @@ extension ContentError {
     ContentError(code: .malformed, message: "\(place): \(what); \(remedy)")
   }
 
+  static func longName(_ place: String, _ name: String) -> ContentError {
+    .malformed(
+      place,
+      "has a name or a key of over \(ContentBuilder.mostOfName) bytes, \"\(Words.onOneLine(String(name.prefix(40))))…\"",
+      remedy: "shorten it")
+  }
+
   static func compressed(_ path: String) -> ContentError {
     ContentError(code: .syntax, message: "\(path): is compressed by gzip; unpack it first (gunzip)")
   }

@@ -77,6 +77,7 @@ public enum ReadContent {
         throw .tooLarge(
           path, "\(ContentBuilder.most) items, texts, media, codes and groups of items")
       }
+      if let long = current.long { throw .longName(path, long) }
       if let first = current.use.unknownLevels.first {
         let labels = current.use.unknownLevels.map(\.label)
         let unknown = labels.filter { !current.hasSeveralLevels($0) }

@@ -17,6 +17,10 @@ struct HostileContentTests {
       (bomb, "a.xml"), (outside, "b.xml"), ("<CaSearchResult>" + deepXML, "c.xml"),
       ("<osm/>", "d.xml"),
       (deepPlist, "e.plist"), (deepJSON, "f.json"), ("{\"objects\": {\"1\": " + deepJSON, "g.json"),
+      (
+        #"{"@context": "http://iiif.io/api/presentation/3/context.json", "items": [{"id": "c"}]}"#,
+        "u.json"
+      ),
       ("", "h.json"), ("", "i.plist"), ("", "j.csv"), ("a,b\n1,2,3\n", "k.csv"), ("a\n\"", "l.csv"),
       ("{a = 1; b}", "m.plist"), ("{a = 1 2;}", "n.plist"), ("nonsense", "o.txt"), ("[]", "p.json"),
       ("key;title\n1;A\n", "items.csv"), ("{}", "q.json"),
@@ -35,6 +39,49 @@ struct HostileContentTests {
     #expect(throws: ContentError.self) {
       try ReadContent.read(["/dev/zero"], options: ContentOptions())
     }
+  }
+
+  /// Each name and key is kept with each of its texts: a megabyte of one would be gigabytes.
+  @Test func `a name or a key of over a thousand bytes is refused`() throws {
+    let long = String(repeating: "n", count: 1_000_000)
+    let many = (0..<1500).map { "\"m\($0)\": \"x\"" }.joined(separator: ", ")
+    let named = "\"\(long)\": {\(many)}"
+    for (text, name, format) in [
+      ("{\"ok\": true, \"results\": [{\"object_id\": \"1\", \(named)}]}", "a.json", nil),
+      ("{\"ok\": true, \"results\": [{\"object_id\": \"\(long)\", \(many)}]}", "b.json", nil),
+      ("{\"type\": \"FeatureCollection\", \"features\": [], \(named)}", "c.geojson", nil),
+      ("{\"objects\": {\"\(long)\": {\(many)}}}", "d.json", nil),
+      ("{\"objects\": {}, \(named)}", "e.json", nil),
+      ("{\"works\": [{\"id\": \"\(long)\", \(many)}]}", "f.json", nil),
+      ("key,title,\(long)\n" + String(repeating: "1,A,x\n", count: 1500), "items.csv", nil),
+      ("key\n\(long)\n", "tours.csv", nil),
+    ] as [(String, String, ContentFormat?)] {
+      let error = #expect(throws: ContentError.self, "\(name)") {
+        try read(text, as: name, format: format)
+      }
+      #expect(error?.message.contains("a name or a key of over 1000 bytes") == true, "\(name)")
+    }
+  }
+
+  /// As many names as a file of 50 MB may have would take minutes where each is looked for among
+  /// all others.
+  @Test func `thousands of names, languages and locations of one work are read`() throws {
+    let names = (0..<100_000).map { "\"p\($0)@de\": \"x\"" }.joined(separator: ", ")
+    let features = try read(
+      "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"id\": \"1\", \"geometry\": null, \"properties\": {\(names)}}]}",
+      as: "a.geojson")
+    #expect(features.texts.count == 100_000)
+    let places = (0..<100_000).map(String.init).joined(separator: ";")
+    let letters = (0..<26).map { String(UnicodeScalar(UInt8(0x41 + $0))) }
+    let tags = letters.flatMap { a in letters.map { a + $0 } }
+    let languages = tags.prefix(40).flatMap { a in tags.map { "\(a.lowercased())_\($0)" } }
+    let said = languages.map { "\"\($0)\": \"x\"" }.joined(separator: ", ")
+    let row = "\"object_id\": \"1\", \"location_id\": \"\(places)\", \"d\": {\(said)}"
+    let content = try read("{\"ok\": true, \"results\": [{\(row)}]}", as: "b.json")
+    #expect(content.items.first?.groups.count == 100_000)
+    #expect(Set(content.texts.map(\.language)).count > 25_000)
+    let found = ContentCheck.findings(of: content).filter { $0.rule == .untranslated }
+    #expect(found.isEmpty)
   }
 
   @Test func `groups of works are bounded together, as codes are`() throws {

@@ -49,6 +49,32 @@ struct ListedFeedTests {
     #expect(content.findings.isEmpty)
   }
 
+  /// A list's heading, and what a feed says of itself.
+  @Test func `what only stands beside objects is none of them`() throws {
+    let app = try read(
+      #"{"exhibitions": {"title": "Now on", "1": {"nid": 1, "title": "Monet"}, "2": {"nid": 2, "title": "Manet"}}, "#
+        + #""objects": {"data": {"thumb": {"x": 1}}, "7": {"nid": 7, "title": "Vase"}}}"#,
+      as: "app.json", format: .aic)
+    #expect(app.items.map(\.key) == ["data", "7", "1", "2"])
+    let about =
+      #""meta": {"id": "feed", "title": "Ours"}, "opening": {"0": {"id": "1", "day": "Mo"}}"#
+    let feed = try read(
+      #"{"artworks": [\#(Self.work(3))], \#(about)}"#, as: "feed.json", format: .artworks)
+    #expect(feed.items.map(\.key) == ["3"])
+    let nulls = try read(
+      #"{"artworks": {"0": \#(Self.work(3)), "1": null}}"#, as: "feed.json", format: .artworks)
+    #expect(nulls.items.map(\.key) == ["3"])
+  }
+
+  /// PHP writes an object without members as a list.
+  @Test(arguments: ["[]", "null", "\"NULL\"", "{}"])
+  func `properties of nothing are nothing`(properties: String) throws {
+    let content = try read(
+      #"{"type": "FeatureCollection", "features": [{"type": "Feature", "id": "1", "geometry": null, "properties": \#(properties)}]}"#,
+      as: "g.geojson", format: .geojson)
+    #expect(content.items.map(\.key) == ["1"] && content.findings.isEmpty)
+  }
+
   @Test func `what is no list is told, and so is what stands beside a feature's properties`() throws
   {
     let cases: [(ContentFormat, String, String)] = [
@@ -79,27 +105,57 @@ struct ListedFeedTests {
     }
   }
 
-  /// With two sources, so that not both are empty.
-  @Test func `a source that gives nothing is told beside one that gives something`() throws {
+  /// The last page of a service's answers is often an empty list.
+  @Test(arguments: [
+    (#"{"ok": true, "results": []}"#, false), (#"{"ok": true, "rows": [\#(row(2))]}"#, true),
+    (#"{"ok": true, "results": [\#(row(1))]}"#, false),
+  ])
+  func `a source that gives nothing is told beside one that gives something`(
+    text: String, isTold: Bool
+  ) throws {
     let folder = try TemporaryFolder()
-    let first = try folder.write(
-      #"{"type": "FeatureCollection", "features": [\#(Self.feature(1))]}"#, as: "a.geojson")
-    let second = try folder.write(
-      #"{"type": "FeatureCollection", "features": []}"#, as: "b.geojson")
-    let content = try ReadContent.read([first, second], options: ContentOptions())
-    #expect(content.items.map(\.key) == ["1"])
-    #expect(content.findings.map(\.rule) == [.passedOver])
-    #expect(content.findings.first?.source == second)
+    let first = try folder.write(#"{"ok": true, "results": [\#(Self.row(1))]}"#, as: "a.json")
+    let second = try folder.write(text, as: "b.json")
+    var options = ContentOptions()
+    options.format = .collectiveAccessJSON
+    let content = try ReadContent.read([first, second], options: options)
+    let told = content.findings.filter { $0.rule == .passedOver }
+    #expect(told.map(\.source) == (isTold ? [second] : []))
   }
 
   @Test(arguments: [
     ("key,title,title@de\nr1,Hall,Saal\n", "Hall"), ("key,name\nr1,Hall\n", "Hall"),
     ("key,title@en,title@de\nr1,Hall,Saal\n", "Hall"),
+    ("key,title@de,title@en\nr1,Saal,Hall\n", "Hall"), ("key,title\nr1,NULL\n", "r1"),
     ("key,label,title\nr1,Hall,Text\n", "Hall"), ("key,label\nr1,\n", "r1"),
   ])
   func `a group is called by its label, or else by its title`(table: String, label: String) throws {
     let content = try read(table, as: "groups.csv", format: .csv)
     #expect(content.groups.map(\.label) == [label] && content.findings.isEmpty)
+  }
+}
+
+/// What later tables say of groups.
+struct GroupLabelTests {
+  private func label(_ first: String, then second: String) throws -> String? {
+    let folder = try TemporaryFolder()
+    let before = try folder.write(first, as: "a/groups.csv")
+    let after = try folder.write(second, as: "b/groups.csv")
+    let old = try ReadContent.read([before], options: ContentOptions())
+    return try ReadContent.read([after], options: ContentOptions(), over: old).groups.first?.label
+  }
+
+  @Test(arguments: [
+    ("key,label\nr2,Room two\n", "key,title\nr2,\n", "Room two"),
+    ("key,label\nr2,Room two\n", "key,name\nr2,Curator Smith\n", "Room two"),
+    ("key,kind\nHall,room\n", "key,title@fr\nHall,Salle\n", "Hall"),
+    ("key,title\nr2,Room\n", "key,title\nr2,Room two\n", "Room two"),
+    ("key,label\nr2,Room\n", "key,label\nr2,\n", "r2"),
+  ])
+  func `a label stays what it is unless a table says another`(
+    first: String, second: String, label: String
+  ) throws {
+    #expect(try self.label(first, then: second) == label)
   }
 }
 
@@ -139,11 +195,39 @@ struct CollectiveAccessValueTests {
     #expect(titles.map { "\($0.language) \($0.value)" } == texts)
   }
 
+  /// Kongo, Luxembourgish and Catalan are kg, lb and ca, too.
   @Test func `words that are no languages are parts of a name`() throws {
-    let content = try item(#""size": {"id": "5", "to": "6"}, "note": {"de": "x", "value": "y"}"#)
-    #expect(
-      Set(content.texts.map(\.name)).isSuperset(of: ["size.id", "size.to", "note.de", "note.value"])
+    let content = try item(
+      #""weight": {"kg": "5", "lb": "11"}, "date": {"ca": "1900"}, "note": {"de": "x", "value": "y"}"#
     )
+    #expect(
+      Set(content.texts.map(\.name)).isSuperset(of: [
+        "weight.kg", "weight.lb", "date.ca", "note.de", "note.value",
+      ]))
+    #expect(Set(content.texts.map(\.language)) == ["en"])
+  }
+
+  @Test func `what a row says beside its labels is in their languages`() throws {
+    let content = try read(
+      #"{"ok": true, "object_id": {"value": "1"}, "ca_objects.text": [{"de": {"text": "Alt"}, "#
+        + #""en": {"text": "Old"}}], "preferred_labels": {"de": ["Bug"], "en": ["Bow"]}}"#,
+      as: "ca.json", format: .collectiveAccessJSON)
+    let texts = content.texts.filter { $0.value == "Alt" || $0.value == "Old" }
+    #expect(texts.map(\.language) == ["de", "en"] && Set(texts.map(\.name)).count == 1)
+  }
+
+  /// An id may have a semicolon in it, other rows' ids stand beside a row's own, and a row may say
+  /// its own twice.
+  @Test(arguments: [
+    (#""location_id": "H;1""#, ["H;1"]),
+    (
+      #""location_id": "7", "ca_storage_locations.hierarchy.location_id": "1;3;7", "ca_object_lots.location_id": "99""#,
+      ["7"]
+    ),
+    (#""location_id": ["7", "7"]"#, ["7"]),
+  ])
+  func `a work is in no other locations`(locations: String, groups: [String]) throws {
+    #expect(try item(locations).items.map(\.groups) == [groups])
   }
 
   @Test(arguments: [#"["7", "8"]"#, #""7;8""#])
@@ -160,6 +244,23 @@ struct CollectiveAccessValueTests {
     #expect(content.findings.map(\.rule) == [.badValue, .badValue])
   }
 
+  @Test(arguments: [
+    #""2003.1""#, #"["2003.1"]"#, #"{"de_DE": "2003.1"}"#, #"{"value": ["2003.1"]}"#,
+    #"[{"value": "2003.1"}]"#, #"{"display": "2003.1", "idno": "2003.1"}"#,
+  ])
+  func `an inventory number is one, however it is wrapped`(idno: String) throws {
+    let content = try item(#""idno": \#(idno)"#)
+    #expect(content.codes.map(\.code) == ["2003.1"])
+    #expect(content.texts.contains { $0.name.hasPrefix("idno") && $0.value == "2003.1" })
+  }
+
+  @Test func `a stop of no tour is told beside others`() throws {
+    let content = try read(
+      #"{"ok": true, "results": [{"object_id": "1"}, {"stop_id": "2", "preferred_labels": "S"}]}"#,
+      as: "ca.json", format: .collectiveAccessJSON)
+    #expect(content.findings.map(\.rule) == [.danglingStop])
+  }
+
   /// Museum Victoria's property list, converted.
   @Test func `groups of one label are told, and a guide without groups is one`() throws {
     let guide = #"""
@@ -169,6 +270,11 @@ struct CollectiveAccessValueTests {
     let content = try read(guide, as: "g.json", format: .generaJSON)
     #expect(content.items.map(\.groups) == [["a"]])
     #expect(content.findings.map(\.rule) == [.badValue])
+    #expect(content.texts.contains { $0.owner.kind == .item && $0.value == "Frogs" })
+    let meant = try read(
+      guide.replacing("\"group\":", with: "\"groupID\": \"b\", \"group\":"), as: "g.json",
+      format: .generaJSON)
+    #expect(meant.items.map(\.groups) == [["b"]] && meant.findings.isEmpty)
     let bare = try read(
       #"{"objectData": [{"identifier": "9", "label": "Newt"}]}"#, as: "g.json", format: nil)
     #expect(bare.collection.format == "genera-json" && bare.items.map(\.key) == ["9"])

@@ -120,6 +120,31 @@ struct GuideGroupTests {
     }
   }
 
+  /// As a translator's table of `key` and `title@fr` adds it; a title beside it in the guide's own
+  /// language is something else.
+  @Test(arguments: [false, true])
+  func `a label's translation may be called a title`(isPrepared: Bool) throws {
+    var content = Self.content(parents: [nil], items: [[0]])
+    let owner = GuideOwner(.group, "g0")
+    content.groups[0].label = "Room"
+    content.texts = [
+      GuideText(owner, "label", language: "en", "Room"),
+      GuideText(owner, "title", language: "fr", "Salle"),
+      GuideText(owner, "name", language: "en", "Curator"),
+      GuideText(owner, "name", language: "fr", "Conservatrice"),
+    ]
+    let source = Kept(content: content, isPrepared: isPrepared)
+    for (language, label) in [("fr", "Salle"), ("en", "Room"), ("de", "Room")] {
+      let guide = try Guide(source, language: language)
+      #expect(guide.groups().map(\.label) == [label])
+      for word in ["Room", "Salle", "g0"] {
+        var filter = GuideFilter()
+        filter.group = word
+        #expect(try guide.items(filter).rows.map(\.id.key) == ["i0"], "\(word)")
+      }
+    }
+  }
+
   /// A guide that is kept with what was prepared of it, or without.
   private struct Kept: GuideSource {
     let content: GuideContent

@@ -180,6 +180,8 @@ struct WaypointFileTests {
     ("n,place,level,building\n1,\"48.1,11.5\",2F,a\n", "level \"2F\""),
     ("n,place,level,building\n1,\"48.1,11.5\",2F,Main\n", "level \"2F\""),
     ("n,place,level,building\n1,\"48.1,11.5\",G,c\n", "\"c\""),
+    ("n,place,level,building\n1,\"48.1,11.5\",2F,annexe\n", "building \"annexe\" is none of"),
+    (points(#""n":1,"level":"2F","building":"Anex""#, point), "building \"Anex\" is none of"),
     ("n,place,building\n1,\"48.1,11.5\",b\n", "names no level"),
     (points(#""n":1,"level":"G","building":"yes""#, point), "name the building too"),
   ])

@@ -52,6 +52,9 @@ extension ContentCheck {
     Dictionary(grouping: content.texts, by: \.owner)
   }
 
+  /// Languages that are compared with each other at most.
+  private static let mostLanguages = 200
+
   /// What is there in the collection's language and not in another that its owner is in at all, and
   /// owners that aren't in a language which others of their kind are in.
   mutating func languages() {
@@ -72,19 +75,21 @@ extension ContentCheck {
     for (owner, kind) in owners { offered[kind, default: []].formUnion(languages(owner)) }
     for (owner, kind) in owners {
       let texts = byOwner[owner] ?? []
+      let byLanguage = Dictionary(grouping: texts, by: \.language)
       let known = languages(owner)
-      for language in (offered[kind] ?? []).sorted() {
+      // No guide is in more of them.
+      for language in (offered[kind] ?? []).sorted().prefix(Self.mostLanguages) {
         guard known.contains(language) else {
           find(
             .untranslated, of: owner,
             "\(kind) \(owner.key) has nothing in \(language), which others have; translate it")
           continue
         }
-        let said = Set(
-          texts.filter { $0.language == language && !Words.trimmed($0.value).isEmpty }.map(\.name))
-        let tried = Set(texts.filter { $0.language == language }.map(\.name))
-        for text in texts
-        where text.language == own && tried.contains(text.name) && !said.contains(text.name) {
+        let there = byLanguage[language] ?? []
+        let said = Set(there.filter { !Words.trimmed($0.value).isEmpty }.map(\.name))
+        let tried = Set(there.map(\.name))
+        for text in byLanguage[own] ?? []
+        where tried.contains(text.name) && !said.contains(text.name) {
           find(
             .untranslated, of: owner,
             "\(text.name) of \(kind) \(owner.key) is empty in \(language); translate it")

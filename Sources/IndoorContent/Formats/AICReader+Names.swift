@@ -3,7 +3,7 @@ extension AICReader {
   /// The properties that mean something in one of its lists, or in what stands within.
   static func known(in list: String) -> Set<String> {
     let all: Set = [
-      "nid", "id", "title", "translations", "floor", "location", "latitude", "longitude",
+      "nid", "title", "translations", "floor", "location", "latitude", "longitude",
       "image_url", "large_image_full_path", "image_full_path", "thumbnail_full_path",
     ]
     return switch list {
@@ -15,7 +15,7 @@ extension AICReader {
     case "audio_commentary": ["audio", "object_selector_number"]
     case "audio_files":
       [
-        "nid", "id", "title", "translations", "audio_file_url", "url", "audio_transcript",
+        "nid", "title", "translations", "audio_file_url", "url", "audio_transcript",
         "credits",
       ]
     case "exhibitions", "events":
@@ -26,7 +26,7 @@ extension AICReader {
     case "tours":
       all.union(["tour_stops", "stops", "tour_audio", "selector_number", "weight"])
     case "tour_stops", "stops": ["object", "audio_id", "audio", "audio_bumper", "sort"]
-    case "tour_categories": ["nid", "id", "title", "translations"]
+    case "tour_categories": ["nid", "title", "translations"]
     default: all.union(["annotation_type", "text_type"])
     }
   }

@@ -40,6 +40,7 @@ struct AICReader {
     for (name, value) in document.root.members where !Self.nouns.contains(name) {
       let property = Property(value)
       if name == "general_info" {
+        builder.seeNothing()
         translate(property.members, of: .collection, prefix: "general_info.", except: [])
       } else {
         builder.flatten(name, property, of: .collection)
@@ -66,11 +67,16 @@ struct AICReader {
         .badValue,
         "the member \(name) is neither an object nor a list, and is kept as it is; write it as one")
     }
-    let isWrapped = node["data"]?.kind == .array
-    let lines = isWrapped ? [] : document.lines(ofElementsIn: name)
+    let data = data(of: node)
+    let lines = data == nil ? document.lines(ofElementsIn: name) : []
+    let all = entries(of: data ?? node)
+    if all.isEmpty { builder.seeNothing() }
+    for (key, value) in data == nil ? [] : Array(node.members) where key != "data" {
+      builder.flatten("\(name).\(key)", Property(value), of: .collection)
+    }
     var (isTold, isOddTold) = (false, false)
     var objects: [(members: Property.Members, line: Int?)] = []
-    for (index, (key, value)) in entries(of: node, in: name).enumerated() {
+    for (index, (key, value)) in all.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
       let members = Property(value).members
       guard value.kind == .object || !members.all.isEmpty else {
@@ -100,30 +106,6 @@ struct AICReader {
       take(&self, place, members, line)
     }
     tellNames(in: name, of: objects)
-  }
-
-  /// The objects that a member has: by their names, in a list, under `data`, or one by itself, as
-  /// programs write a list of one.
-  private func entries(of node: JSONNode, in list: String) -> [(key: String?, value: JSONNode)] {
-    func named(_ node: JSONNode) -> [(key: String?, value: JSONNode)] {
-      node.members.map { (Optional($0.key), $0.value) }
-    }
-    func isOne(_ node: JSONNode) -> Bool {
-      let known = Self.known(in: list)
-      return node.members.contains { known.contains($0.key) && $0.value.kind != .object }
-    }
-    if node.kind == .object, let data = node["data"],
-      data.kind == .array
-        || data.kind == .object && !isOne(data) && data["data"] == nil
-          && data.members.allSatisfy({ $0.value.kind == .object })
-    {
-      return data.kind == .array ? data.elements.map { (nil, $0) } : named(data)
-    }
-    return switch node.kind {
-    case .array: node.elements.map { (nil, $0) }
-    case .object where isOne(node): [(nil, node)]
-    default: named(node)
-    }
   }
 
   // MARK: Nouns

@@ -73,14 +73,15 @@ struct AlmostNames {
     Name(meant: "ends", others: ["end", "end_date"], fits: isOfToday),
     Name(meant: "parent", others: ["group", "groups", "parent_group"]),
     Name(meant: "sort", others: ["order", "position", "sequence"]) { Double(decimal: $0) != nil },
-    Name(meant: "sort", beside: "bumper", others: ["number", "nr", "no", "seq", "stop", "rank"]) {
-      Double(decimal: $0) != nil
+    Name(meant: "sort", beside: "bumper", others: ["number", "nr", "no", "seq", "rank"]) {
+      // What somebody dials has three digits or more.
+      Double(decimal: $0).map { $0 < 100 } == true
     },
     Name(meant: "uri", others: ["url", "file", "filename", "path", "src"]),
     Name(meant: "type", others: ["mime", "mimetype", "mime_type", "media_type"]),
     Name(meant: "alt", others: ["alt_text", "alttext", "alternative"]),
     Name(meant: "licence", others: ["license"]), Name(meant: "credit", others: ["credits"]),
-    Name(meant: "language", others: ["lang"]) { LanguageTag.isOne($0) && $0.utf8.count < 12 },
+    Name(meant: "language", others: ["lang"]),
     Name(meant: "medium", alike: ["item"], others: ["media"]),
     Name(meant: "medium", others: ["image", "audio"], fits: isFile),
     Name(meant: "item", alike: ["medium"], others: ["items"]),

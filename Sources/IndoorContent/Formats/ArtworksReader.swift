@@ -7,11 +7,15 @@ import IndoorModel
 /// known by its feed and its place in it.
 enum ArtworksReader {
   static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
-    for (name, node) in document.root.members {
-      guard let works = works(of: node) else {
+    let members = Array(document.root.members)
+    let isLone =
+      !members.contains { $0.value.kind == .array } && members.count { isWork($0.value) } == 1
+    for (name, node) in members {
+      guard let works = works(of: node, isLone: isLone) else {
         builder.flatten(name, Property(node), of: .collection)
         continue
       }
+      if works.isEmpty { builder.seeNothing() }
       let lines = document.lines(ofElementsIn: name)
       var names = PropertyNames(known: Self.names)
       for (index, work) in works.enumerated() {
@@ -25,13 +29,20 @@ enum ArtworksReader {
     }
   }
 
-  /// The works that a member lists; `nil` where it is something else, as a list of words.
-  private static func works(of node: JSONNode) -> [JSONNode]? {
-    let works = node.listed { work in
-      work["id"] != nil && GuideText.titles.contains { work[$0] != nil }
+  /// The works that a member lists; `nil` where it is something else, as a list of words or a word
+  /// on the feed.
+  ///
+  /// - Parameter isLone: whether a work may stand by itself, as nothing else is a list or a work.
+  private static func works(of node: JSONNode, isLone: Bool) -> [JSONNode]? {
+    guard let works = node.listed(isOne: { isLone && isWork($0) }) else { return nil }
+    switch node.kind {
+    case .array:
+      return works.isEmpty || works.contains { !Property($0).members.all.isEmpty } ? works : nil
+    default: return works.allSatisfy(isWork) ? works : nil
     }
-    return works?.contains { Property($0).members.all.isEmpty == false } == true ? works : nil
   }
+
+  private static func isWork(_ node: JSONNode) -> Bool { node["id"] != nil && node["title"] != nil }
 
   /// The names that say more than a text.
   private static let names: Set = [

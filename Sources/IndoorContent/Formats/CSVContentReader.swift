@@ -215,11 +215,7 @@ enum CSVContentReader {
     var group = builder.stored.groups[key] ?? GuideGroup(key: key, label: key)
     if row.says("parent") { group.parent = row.word("parent") }
     if row.says("kind") { group.kind = row.word("kind") ?? "group" }
-    if row.says("label") || row.says("title") || row.says("name") {
-      group.label = ["label", "title", "name"].lazy.compactMap(row.word).first ?? key
-    } else if group.label == key, let title = row.titles.first {
-      group.label = title
-    }
+    if let label = label(of: row, over: group, &builder) { group.label = label }
     if row.says("sort") { group.sort = row.number("sort") }
     let owner = GuideOwner(.group, key)
     group.place = place(row, of: owner, over: group.place, &builder)
@@ -227,6 +223,29 @@ enum CSVContentReader {
     guard builder.add(group, line: row.line) else { return }
     rules(row, of: owner, &builder)
     say(row, of: owner, except: Kind.groups.columns, &builder)
+  }
+
+  /// What a row calls a group: its label, or, where it has none but its key or an earlier title,
+  /// its title in the collection's language; `nil` where that stays.
+  private static func label(
+    of row: CSVContentRow, over group: GuideGroup, _ builder: inout ContentBuilder
+  ) -> String? {
+    func said(_ column: String) -> String? {
+      row.word(column).flatMap { GuideText.isNull($0) ? nil : $0 }
+    }
+    let stored = builder.stored.texts(of: GuideOwner(.group, group.key))
+    let isTitled = stored.contains {
+      $0.name != "label" && GuideText.titles.contains($0.name) && $0.value == group.label
+    }
+    var title: String?
+    if group.label == group.key || isTitled {
+      let columns = row.columns.names.filter { name in
+        guard let (noun, language) = CSVContentRow.Columns.text(name) else { return false }
+        return ["title", "name"].contains(noun) && builder.tag(language) == builder.tag(nil)
+      }
+      title = ["title", "name"].lazy.compactMap(said).first ?? columns.lazy.compactMap(said).first
+    }
+    return row.says("label") ? said("label") ?? title ?? group.key : title
   }
 
   private static func tour(_ row: CSVContentRow, _ builder: inout ContentBuilder) {

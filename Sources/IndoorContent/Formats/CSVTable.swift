@@ -95,6 +95,9 @@ struct CSVTable {
     if !endsALine { endRow() }
     guard let header = rows.first else { throw .syntax("\(path):1", "is empty") }
     names = kind.names(of: header.values.map(Words.trimmed))
+    if let long = names.first(where: { $0.utf8.count > ContentBuilder.mostOfName }) {
+      throw .longName("\(path):1", long)
+    }
     if names.first?.lowercased().hasPrefix("sep=") == true {
       throw .malformed(
         "\(path):1", "names the separator for Excel", remedy: "take the line out")

@@ -5,6 +5,7 @@ extension CollectiveAccessReader {
   mutating func say(_ row: Row, of owner: GuideOwner) {
     // XML has several values of one name as several bundles.
     var next: [Said: Int] = [:]
+    languages = Self.languages(of: row)
     for bundle in row.bundles {
       say(bundle.name, bundle.value, of: owner, language: nil, position: 0, &next)
     }
@@ -22,6 +23,7 @@ extension CollectiveAccessReader {
     _ name: String, _ value: Property, of owner: GuideOwner, language: String?, position: Int,
     _ next: inout [Said: Int]
   ) {
+    guard builder.isShort(name) else { return }
     switch value {
     case .nothing: return
     case .string(let text):
@@ -35,7 +37,7 @@ extension CollectiveAccessReader {
         say(name, value, of: owner, language: language, position: position + index, &next)
       }
     case .dictionary(let members):
-      let areLanguages = members.all.allSatisfy { Self.isLanguage($0.key) }
+      let areLanguages = members.all.allSatisfy { languages.contains($0.key) }
       for (key, value) in members.pairs {
         if let tag = Self.language(key) ?? (areLanguages ? Self.tag(key) : nil) {
           say(name, value, of: owner, language: tag, position: position, &next)
@@ -56,7 +58,15 @@ extension CollectiveAccessReader {
       bytes[..<2].allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
       bytes[3...].allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
     else { return nil }
-    return String(key.map { $0 == "_" ? "-" : $0 })
+    return tag(key)
+  }
+
+  /// The languages that a row's labels are in, which may be written as other words are: weights may
+  /// be in kg and lb.
+  private static func languages(of row: Row) -> Set<String> {
+    row.bundles.filter { $0.name.hasSuffix("preferred_labels") }.map(\.value.members.all)
+      .filter { $0.allSatisfy { isLanguage($0.key) } }
+      .reduce(into: []) { $0.formUnion($1.map(\.key)) }
   }
 
   /// Whether a name that may also be another word is a language's, as `de`, `gsw_CH` and
@@ -83,14 +93,17 @@ extension CollectiveAccessReader {
   /// semicolons, as the services join what is repeated.
   static func pictures(in text: String) -> [String] {
     if let addresses = ImageTags.addresses(in: text) { return addresses }
-    let values = text.contains(";") ? text.split(separator: ";").map(String.init) : [text]
+    let values = text.contains(";") ? text.split(separator: ";").map(String.init) : []
     let addresses = values.map(Words.trimmed)
-    return addresses.allSatisfy(isAddress) ? addresses : isAddress(text) ? [text] : []
+    if addresses.count > 1, addresses.allSatisfy(isAddress) {
+      return addresses.filter { MediaType.of($0) != MediaType.unknown }
+    }
+    return isAddress(text) && MediaType.of(text) != MediaType.unknown ? [text] : []
   }
 
   private static func isAddress(_ text: String) -> Bool {
     (text.hasPrefix("http://") || text.hasPrefix("https://"))
-      && !text.utf8.contains(UInt8(ascii: " ")) && MediaType.of(text) != MediaType.unknown
+      && !text.utf8.contains(UInt8(ascii: " "))
   }
 
   /// The place that a row says: the first bundle that is called as one and has two numbers, else

@@ -13,6 +13,8 @@ struct CollectiveAccessReader {
   var builder: ContentBuilder
   /// Stops by their tour, until all tours are read.
   private var stops: [String: [GuideStop]] = [:]
+  /// The languages that a row's labels are in.
+  var languages: Set<String> = []
   /// How many rows were read.
   private var count = 0
   /// Whether it was told that rows have no id.
@@ -95,7 +97,8 @@ struct CollectiveAccessReader {
     }
     let lines = document.lines(ofElementsIn: "results")
     let results = root["results"]?.listed { $0.members.contains { Self.isRow($0.key) } }
-    if let written = root["results"], results == nil, !written.isNull {
+    if results?.isEmpty == true { builder.seeNothing() }
+    if let written = root["results"], results == nil, Property(written).saysAnything {
       builder.find(
         .badValue, "its results are no list of rows, and are passed over; write them as one")
     }
@@ -123,7 +126,8 @@ struct CollectiveAccessReader {
       switch name {
       case "id": row.id = row.id ?? Self.plain(value)
       case "ok": continue
-      case "idno" where value.text == nil: row.bundles.append(("idno", value["value"]))
+      case "idno" where value["value"].saysAnything:
+        row.bundles.append(("idno", value["value"]))
       default:
         if let own, name == own.id {
           (row.table, row.id) = (own.table, Self.plain(value))
@@ -166,12 +170,28 @@ struct CollectiveAccessReader {
       return nil
     }
 
-    /// All values of bundles that end so, be they parted by semicolons, as the services join them.
-    func words(_ name: String) -> [String] {
-      bundles.filter { $0.name == name || Self.ends($0.name, with: name) }
+    /// All values of the first bundle that ends so, each once.
+    func values(_ name: String) -> [String] {
+      let first = bundles.first {
+        ($0.name == name || Self.ends($0.name, with: name))
+          && CollectiveAccessReader.first($0.value) != nil
+      }
+      guard let first else { return [] }
+      var seen: Set<String> = []
+      return bundles.filter { $0.name == first.name }
         .flatMap { CollectiveAccessReader.all($0.value) }
-        .flatMap { $0.split(separator: ";").map { Words.trimmed(String($0)) } }
-        .filter { !$0.isEmpty }
+        .filter { seen.insert($0).inserted }
+    }
+
+    /// The same, of numbers that the services may have joined by semicolons.
+    func words(_ name: String) -> [String] {
+      var seen: Set<String> = []
+      return values(name).flatMap(Self.parts).filter { seen.insert($0).inserted }
+    }
+
+    private static func parts(_ word: String) -> [String] {
+      let parts = word.split(separator: ";").map { Words.trimmed(String($0)) }
+      return parts.allSatisfy { UInt64($0) != nil } ? parts : [word]
     }
 
     /// Whether the last part of a name, behind a dot, is a word.
@@ -199,7 +219,12 @@ struct CollectiveAccessReader {
     case "ca_tours":
       say(row, of: GuideOwner(.tour, builder.add(GuideTour(key: id), line: row.line)))
     case "ca_tour_stops":
-      guard let tour = row.word("tour_id") else { return say(row, of: GuideOwner(.stop, id)) }
+      guard let tour = row.word("tour_id") else {
+        builder.find(
+          .danglingStop, line: row.line,
+          "the stop \(id) names no tour, and is in none; say its tour_id")
+        return say(row, of: GuideOwner(.stop, id))
+      }
       var stop = GuideStop(
         sort: row.word("rank", "sort").flatMap { Double(decimal: $0) },
         item: row.words("object_id").first)
@@ -221,11 +246,9 @@ struct CollectiveAccessReader {
             "its places are several, and the last is taken; give each a work of its own")
         }
       }
-      for location in row.words("location_id") where !item.groups.contains(location) {
-        item.groups.append(location)
-      }
+      item.groups += row.words("location_id")
       let owner = GuideOwner(.item, builder.add(item, line: row.line))
-      if let code = row.word("idno") {
+      for code in row.values("idno") {
         builder.content.codes.append(GuideCode(code, rank: 1, owner: owner))
       }
       say(row, of: owner)

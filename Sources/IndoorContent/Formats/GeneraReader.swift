@@ -7,6 +7,10 @@ struct GeneraReader {
   var builder: ContentBuilder
   /// Keys of groups by their labels and ids.
   private var groups: [String: String] = [:]
+  /// The first medium without a file, and how many there are.
+  private var nameless: (first: (role: String, owner: GuideOwner, line: Int?)?, count: Int) = (
+    nil, 0
+  )
   /// Labels that several groups have.
   private var alike: Set<String> = []
   private var hasSubgroups = false
@@ -56,6 +60,13 @@ struct GeneraReader {
       medium(picture, as: "gallery", of: .collection)
     }
     tellNames()
+    if let (role, owner, line) = nameless.first {
+      let more = nameless.count > 1 ? ", and \(nameless.count - 1) more are so" : ""
+      builder.find(
+        .badValue, of: owner, line: line,
+        "the \(role) of \(owner.named) has no filename and is kept as a text\(more); name its file"
+      )
+    }
     for (name, value) in root.members.pairs where !Self.known.contains(name) {
       builder.find(.unknownKey, "the guide has the unknown key \(name); check its spelling")
       builder.flatten(name, value, of: .collection)
@@ -156,12 +167,7 @@ struct GeneraReader {
     let id = members["identifier"].word ?? key(of: members, at: index, line: line)
     var item = GuideItem(key: id, kind: "object", template: members["template"].word)
     if let name = members["group"].word ?? members["groupID"].word {
-      let group = groups[name] ?? name
-      if alike.contains(name) {
-        builder.find(
-          .badValue, item: id, line: line,
-          "its group is called \(name), as others are, and the first is taken; name its groupID")
-      }
+      let group = group(called: name, or: members["groupID"].word, of: id, line: line)
       item.groups.append(group)
       if let name = members["subgroupID"].word ?? members["subgroup"].word {
         item.groups.append(subgroup(name, members["subgroup"].word, in: group, line: line))
@@ -176,12 +182,16 @@ struct GeneraReader {
     for thumbnail in members["squareThumbnail"].list {
       medium(thumbnail, as: "squareThumbnail", of: owner)
     }
+    // They stay texts, which are searched.
+    _ = builder.used(
+      ["group", "groupID", "label"].map { ($0, members[$0].word != nil) }, in: members, of: owner,
+      line: line,
+      remedies: ["group": "name one group", "groupID": "name one group", "label": "write one text"])
     unknown(members, of: "item \(key)", item: key, besides: Self.itemKeys, line: line)
     let used = builder.used(
       [
         ("identifier", members["identifier"].word != nil), ("template", item.template != nil),
         ("subgroupID", item.groups.count > 1 && members["subgroupID"].word != nil),
-        ("group", members["group"].word != nil), ("groupID", members["groupID"].word != nil),
       ], in: members, of: owner, line: line,
       remedies: item.groups.isEmpty ? ["subgroupID": "name its group, too"] : [:])
     builder.say(
@@ -197,6 +207,19 @@ struct GeneraReader {
     }
     details(named, of: owner, line: line)
     builder.say("details", others.isEmpty ? .nothing : .array(others), of: owner)
+  }
+
+  /// The key of a group by its label; of several that are called so the one that is meant by its
+  /// id, or else the first, which is told.
+  private mutating func group(
+    called name: String, or other: String?, of item: String, line: Int?
+  ) -> String {
+    guard alike.contains(name) else { return groups[name] ?? name }
+    if let other, other != name, groups[other] == other { return other }
+    builder.find(
+      .badValue, item: item, line: line,
+      "its group is called \(name), as others are, and the first is taken; name its groupID")
+    return groups[name] ?? name
   }
 
   /// What an item without an identifier is called, the first of which is told.
@@ -259,9 +282,7 @@ struct GeneraReader {
     let members = value.members
     guard let file = value.word ?? members["filename"].word else {
       guard value.saysAnything else { return }
-      builder.find(
-        .badValue, of: owner, line: members.line,
-        "the \(role) of \(owner.named) has no filename and is kept as a text; name its file")
+      nameless = (nameless.first ?? (role, owner, members.line), nameless.count + 1)
       return builder.say(role, value, of: owner)
     }
     let description = members["imageDescription"].word ?? members["audioDescription"].word

@@ -36,18 +36,21 @@ enum GeoJSONContentReader {
       remedy: "convert it to EPSG:4326, as with ogr2ogr -t_srs EPSG:4326")
   }
 
+  private static func isFeature(_ node: JSONNode) -> Bool { node["type"]?.string == "Feature" }
+
   /// The features of a collection, or a feature that stands alone.
   private static func features(
     of root: JSONNode, _ builder: inout ContentBuilder
   ) -> [JSONNode] {
-    func isFeature(_ node: JSONNode) -> Bool { node["type"]?.string == "Feature" }
     if isFeature(root) { return [root] }
     guard let written = root["features"] else { return [] }
     guard let features = written.listed(isOne: isFeature) else {
+      guard Property(written).saysAnything else { return [] }
       builder.find(
         .badValue, "its features are no list, and are passed over; write them as one, in brackets")
       return []
     }
+    if features.isEmpty { builder.seeNothing() }
     return Array(features.prefix(ContentBuilder.most + 1))
   }
 
@@ -59,10 +62,11 @@ enum GeoJSONContentReader {
     // Of what has a geometry other numbers may be called lat, as where its picture was taken.
     var placeless = PropertyNames(known: ["latitude", "longitude"])
     var names = PropertyNames(known: known)
+    var misplaced = Misplaced()
     for (index, feature) in features.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil
       let members = feature["properties"].map { Property($0).members } ?? Property.Members()
-      tellBeside(feature, line: line, &builder)
+      misplaced.add(feature, line: line)
       names.add(members, line: line)
       if geometry(of: feature) == nil { placeless.add(members, line: line) }
       let id = feature["id"].map { Property($0) }?.word
@@ -75,6 +79,7 @@ enum GeoJSONContentReader {
       if written == nil { keyless = keyless ?? (key, line) }
       read(feature, members, key: key, line: line, into: &builder)
     }
+    misplaced.tell(&builder)
     _ = placeless.tellAlmost(&builder)
     names.tell(besides: ["latitude", "longitude"], &builder)
     if let keyless {
@@ -83,7 +88,9 @@ enum GeoJSONContentReader {
         "features have no id, so that this one is called \(keyless.key), which changes with the file; "
           + "give each an id")
     }
-    let own = document.root["features"] == nil ? feature : collection
+    let own =
+      isFeature(document.root)
+      ? feature.union(known).union(GuideText.titles) : collection
     for (name, value) in document.root.members where !own.contains(name) {
       builder.flatten(name, Property(value), of: .collection)
     }
@@ -162,30 +169,52 @@ enum GeoJSONContentReader {
         "its \(name) is no text and is kept as it is written; write a text, or several as a list")
     }
     let read = used(members, of: feature, by: item, line: line, &builder)
+    let names = Set(members.all.lazy.filter { $0.value.saysAnything }.map(\.key))
     for (name, value) in members.pairs where !read.contains(name) {
-      let said = text(name, beside: members)
+      let said = text(name, beside: names)
       builder.say(said?.name ?? name, value, of: owner, language: said?.language)
     }
   }
 
-  /// Tells what a feature says beside its properties, where nobody looks for it (RFC 7946, section
+  /// What features say where nobody looks for it: the first of each, and how many there are.
+  private struct Misplaced {
+    private var beside: (name: String, line: Int?, count: Int)?
+    private var odd: (line: Int?, count: Int)?
+
+    mutating func add(_ feature: JSONNode, line: Int?) {
+      let said = feature["properties"]
+      if let said, said.kind != .object, Property(said).saysAnything, !Property(said).isNull {
+        odd = (odd?.line ?? line, (odd?.count ?? 0) + 1)
+      }
+      if let name = GeoJSONContentReader.beside(feature) {
+        beside = (beside?.name ?? name, beside?.line ?? line, (beside?.count ?? 0) + 1)
+      }
+    }
+
+    func tell(_ builder: inout ContentBuilder) {
+      func more(_ count: Int) -> String { count > 1 ? " (and \(count - 1) more are so)" : "" }
+      if let odd {
+        builder.find(
+          .badValue, line: odd.line,
+          "a feature's properties are no object\(more(odd.count)), and are passed over; write them as one, in braces"
+        )
+      }
+      if let beside {
+        builder.find(
+          .badValue, line: beside.line,
+          "a feature has \(beside.name) beside its properties\(more(beside.count)), where it is passed over; write it into them"
+        )
+      }
+    }
+  }
+
+  /// The first of what means something that a feature has beside its properties (RFC 7946, section
   /// 6.1).
-  private static func tellBeside(
-    _ feature: JSONNode, line: Int?, _ builder: inout ContentBuilder
-  ) {
-    if let written = feature["properties"], written.kind != .object, !written.isNull {
-      builder.find(
-        .badValue, line: line,
-        "a feature's properties are no object, and are passed over; write them as one, in braces")
-    }
-    let said = feature["properties"]
-    let beside = feature.members.first { name, _ in
-      (known.contains(name) || GuideText.titles.contains(name)) && said?[name] == nil
-    }
-    guard let name = beside?.key else { return }
-    builder.find(
-      .badValue, line: line,
-      "a feature has \(name) beside its properties, where it is passed over; write it into them")
+  private static func beside(_ feature: JSONNode) -> String? {
+    feature.members.first { name, value in
+      (known.contains(name) || GuideText.titles.contains(name))
+        && feature["properties"]?[name] == nil && Property(value).saysAnything
+    }?.key
   }
 
   /// Opening hours that can be read. Maps' own may say more than these are, as of holidays: what
@@ -202,11 +231,11 @@ enum GeoJSONContentReader {
   /// The text that a property stands for where it says another one of the feature's in a language:
   /// `title@es` is the title in Spanish, and `@id` and `mail@work` are what they are called.
   private static func text(
-    _ property: String, beside members: Property.Members
+    _ property: String, beside names: Set<String>
   ) -> (name: String, language: String)? {
     let parts = property.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2,
-      members[parts[0]].saysAnything || GuideText.titles.contains(parts[0]),
+      names.contains(parts[0]) || GuideText.titles.contains(parts[0]),
       LanguageTag.isShort(parts[1].prefix { $0 != "-" }.lowercased())
     else { return nil }
     return (parts[0], parts[1])

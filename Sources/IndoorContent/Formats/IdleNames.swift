@@ -11,9 +11,9 @@ struct IdleNames {
     (["codes", "image", "audio"], "items.csv and tours.csv"),
     (["opening_hours", "begins", "ends"], "items.csv, groups.csv and tours.csv"),
     (["latitude", "longitude", "level", "ordinal"], "items.csv, groups.csv and tours.csv"),
-    (["tour"], "stops.csv"), (["free_only"], "media.csv"),
-    (["language"], "media.csv (a text's language stands behind its column, title@fr)"),
+    (["free_only"], "media.csv"),
   ]
+  private static let hiding: Set = ["hidden", "closed"]
   /// What a medium has in each language, and what shows or plays one.
   private static let media: Set = [
     "image", "audio", "uri", "alt", "transcript", "credit", "licence",
@@ -26,13 +26,14 @@ struct IdleNames {
   ///   - known: those that mean something.
   ///   - almost: those of which is said what is meant.
   ///   - noun: what has such names.
-  ///   - isInLanguages: whether `title@fr` is the title in French.
+  ///   - isFeed: whether they are a feed's, which has hardly any of these: only what should hide
+  ///     something is told.
   init(
     in columns: [NamedValues], known: Set<String>, almost: AlmostNames, _ noun: String,
-    isInLanguages: Bool = true
+    isFeed: Bool = false
   ) {
     for column in columns where !column.values.isEmpty && !known.contains(column.name) {
-      if isInLanguages, let at = column.name.firstIndex(of: "@"),
+      if !isFeed, let at = column.name.firstIndex(of: "@"),
         case let name = Words.trimmed(String(column.name[..<at])).lowercased(),
         known.subtracting(Self.words).contains(name)
       {
@@ -45,8 +46,15 @@ struct IdleNames {
             column.name,
             "the \(noun) \(column.name) is a text of the name \(name), which means nothing in a language; \(remedy)"
           ))
+      } else if column.name == "tour", known.contains("template") {
+        found.append(
+          (
+            column.name,
+            "the \(noun) tour is a text of that name; a tour's works are in stops.csv, a line each"
+          ))
       } else if let other = Self.elsewhere.first(where: { $0.names.contains(column.name) }),
-        !almost.names.contains(column.name), AlmostNames.fits(column.values, as: column.name)
+        !isFeed || Self.hiding.contains(column.name), !almost.names.contains(column.name),
+        AlmostNames.fits(column.values, as: column.name)
       {
         found.append(
           (

@@ -48,7 +48,7 @@ struct PropertyNames {
     let almost = tellAlmost(&builder)
     let idle = IdleNames(
       in: samples, known: known.union(other), almost: almost, "property",
-      isInLanguages: languages == nil)
+      isFeed: languages != nil)
     for (name, sentence) in idle.found.prefix(10) {
       builder.find(.almostName, line: places[name]?.line, sentence)
     }

@@ -70,7 +70,9 @@ extension ContentBuilder {
     _ uri: String?, as role: String, by owner: GuideOwner,
     _ describe: (inout GuideMedium.About) -> Void = { _ in }
   ) {
-    guard let uri, !uri.isEmpty, !GuideText.isNull(uri) else { return }
+    guard let uri, !uri.isEmpty, !GuideText.isNull(uri), isShort(owner.key), isShort(role) else {
+      return
+    }
     content.uses.append(GuideMediumUse(owner, medium: uri, role: role))
     var medium = GuideMedium(key: uri, uri: uri, type: MediaType.of(uri))
     describe(&medium.about)

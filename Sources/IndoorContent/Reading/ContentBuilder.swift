@@ -21,8 +21,8 @@ struct ContentBuilder {
   /// museum's guide, and some 15 s and half a gigabyte to read.
   static let most = 700_000
   /// How many groups the items are in, each counted, how much was given of what may be there
-  /// already, and whether there was too much of anything.
-  var tally = (memberships: 0, offered: 0, isPassed: false)
+  /// already, whether there was too much of anything, and the first name that is too long.
+  var tally = (memberships: 0, offered: 0, isPassed: false, long: String?.none)
   /// Whether there was more than that; what is beyond it isn't kept.
   var isTooLarge: Bool { tally.isPassed || count > Self.most }
   private var count: Int {
@@ -32,6 +32,21 @@ struct ContentBuilder {
 
   /// How many items, tours, groups and media were given, be they there already, and stops.
   var gathered: Int { tally.offered + content.tours.reduce(0) { $0 + $1.stops.count } }
+  /// Bytes of a name or a key at most: each is kept with each of its texts.
+  static let mostOfName = 1000
+  /// The first name or key of more than that.
+  var long: String? { tally.long }
+
+  /// Whether a name or a key is one that somebody may have meant; if not, nothing of it is kept.
+  mutating func isShort(_ name: String) -> Bool {
+    guard name.utf8.count > Self.mostOfName else { return true }
+    tally.long = tally.long ?? String(decoding: name.utf8.prefix(200), as: UTF8.self)
+    return false
+  }
+
+  /// Notes that a source has a list, and nothing in it.
+  mutating func seeNothing() { tally.offered += 1 }
+
   /// What the collection has already.
   var stored: StoredContent
 
@@ -40,6 +55,7 @@ struct ContentBuilder {
     over stored: StoredContent = StoredContent(nil)
   ) {
     content = GuideContent(collection)
+    tags = [LanguageTag.shortest(collection.language.lowercased()): collection.language]
     self.stored = stored
     self.options = options
   }
@@ -49,7 +65,7 @@ struct ContentBuilder {
 
   /// By their small letters the languages' tags as they came first, the collection's before all:
   /// `pt-br` is `pt-BR` (BCP 47, section 2.1.1).
-  private lazy var tags = [LanguageTag.shortest(language.lowercased()): language]
+  private var tags: [String: String]
 
   /// A language's tag as it came first; the collection's language for none.
   mutating func tag(_ language: String?) -> String {
@@ -58,9 +74,11 @@ struct ContentBuilder {
     // As locales are named.
     let language = LanguageTag.shortest(String((language ?? "").map { $0 == "_" ? "-" : $0 }))
     let key = language.lowercased()
-    defer { tags[written] = tags[key] }
-    if let known = tags[key] { return known }
-    tags[key] = language
+    if let known = tags[key] {
+      tags[written] = known
+      return known
+    }
+    (tags[key], tags[written]) = (language, language)
     if !LanguageTag.isOne(language) {
       find(
         .badValue,
@@ -101,7 +119,7 @@ struct ContentBuilder {
   @discardableResult
   mutating func add(_ item: GuideItem, line: Int? = nil) -> String {
     tally.offered += 1
-    guard !isTooLarge else { return item.key }
+    guard !isTooLarge, isShort(item.key) else { return item.key }
     var item = item
     item.source = place(line)
     if items.contains(item.key) {
@@ -137,7 +155,7 @@ struct ContentBuilder {
         "two groups have the key \(group.key), and only the first is kept; give one another")
       return false
     }
-    content.groups.append(group)
+    if isShort(group.key) { content.groups.append(group) }
     return true
   }
 
@@ -156,6 +174,7 @@ struct ContentBuilder {
         .duplicateKey, of: GuideOwner(.tour, tour.key), line: line,
         "two tours have the key \(given), and this one is \(tour.key) here; give it another")
     }
+    guard isShort(tour.key) else { return tour.key }
     tours[tour.key] = content.tours.count
     content.tours.append(tour)
     return tour.key
@@ -180,6 +199,7 @@ struct ContentBuilder {
         say(name, value, of: owner, language: language, position: position + index)
       }
     case .string, .array, .dictionary:
+      guard isShort(name), isShort(owner.key), isShort(language ?? "") else { return }
       var text = value.written
       if text.utf8.contains(0) {
         text = text.filter { $0 != "\0" }

@@ -9,17 +9,17 @@ extension JSONNode {
     switch kind {
     case .array: Array(elements)
     case .object where isOne(self): [self]
-    case .object where areNumbered: members.map(\.value)
+    case .object where areNumbered: members.map(\.value).filter { !$0.isNull }
     default: nil
     }
   }
 
   private var areNumbered: Bool {
-    var isEmpty = true
+    var hasObject = false
     for (name, value) in members {
-      guard UInt32(name).map(String.init) == name, value.kind == .object else { return false }
-      isEmpty = false
+      guard UInt32(name).map(String.init) == name else { return false }
+      hasObject = hasObject || value.kind == .object
     }
-    return !isEmpty
+    return hasObject
   }
 }

@@ -77,8 +77,12 @@ struct GuidePart: Sendable {
   /// What people call a group, in the best language.
   func label(of group: GuideGroup) -> String {
     let owner = GuideOwner(.group, group.key)
-    return labels(of: group).lazy.compactMap { text(named: $0, of: owner) }.first?.value
-      ?? group.label
+    let texts = labels(of: group).compactMap { text(named: $0, of: owner) }
+    // Of those in as good a language the label comes first.
+    return texts.enumerated().min {
+      (choice.rank(of: $0.element.language), $0.offset)
+        < (choice.rank(of: $1.element.language), $1.offset)
+    }?.element.value ?? group.label
   }
 
   /// Whether people call a group so in any language, as lists show it in whichever is wanted.
@@ -90,12 +94,19 @@ struct GuidePart: Sendable {
       }
   }
 
-  /// The names of texts that say what a group is called: its label, and what that was taken from.
+  /// The names of texts that say what a group is called: its label, what that was taken from, and
+  /// titles that are there in other languages alone, as translators write them.
   private func labels(of group: GuideGroup) -> [String] {
-    let texts = texts(of: GuideOwner(.group, group.key)).filter { $0.value == group.label }
+    let texts = texts(of: GuideOwner(.group, group.key)).filter {
+      GuideText.titles.contains($0.name)
+    }
+    let own = LanguageTag.shortest(content.collection.language.lowercased())
     return ["label"]
       + GuideText.titles.filter { name in
-        name != "label" && texts.contains { $0.name == name }
+        let said = texts.filter { $0.name == name }
+        return name != "label" && !said.isEmpty
+          && (said.contains { $0.value == group.label }
+            || !said.contains { LanguageTag.shortest($0.language.lowercased()) == own })
       }
   }
 

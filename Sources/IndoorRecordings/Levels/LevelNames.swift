@@ -188,6 +188,11 @@ public struct LevelNames: Sendable {
     return meant.flatMap(\.self).map(buildings.contains) ?? false
   }
 
+  /// Refuses a building that a venue doesn't have whose buildings have ids.
+  func check(building: String) throws(LevelFault) {
+    if buildings.contains(where: { !$0.isEmpty }) { _ = try meant(building) }
+  }
+
   /// Whether the venue has a building without an id.
   var hasNameless: Bool { buildings.contains("") }
 

@@ -196,14 +196,27 @@ struct Marks {
     return try checked(Waypoint(time: time, place: found, level: key), labels)
   }
 
+  /// What OpenStreetMap tags buildings with, which names none.
+  private static let kinds: Set = [
+    "yes", "no", "true", "false", "1", "0", "house", "residential", "apartments", "commercial",
+    "retail", "office", "industrial", "warehouse", "hotel", "school", "university", "college",
+    "hospital", "church", "cathedral", "museum", "public", "civic", "government", "train_station",
+    "transportation", "parking", "garage", "roof", "supermarket", "mall", "construction",
+  ]
+
   /// The level of a line, which may name its building; else the one that is stated for all
   /// recordings tells which is meant where several have such a level. What is no building of the
-  /// venue's says nothing where the level alone does.
+  /// venue's, but a kind of buildings, says nothing where the level alone does.
   private static func level(
     _ word: String, of building: String, _ labels: RecordingLabels, _ levels: inout LevelNames
   ) throws(PlaceFault) -> LevelKey? {
     let stated = labels.level
     guard !building.isEmpty, levels.means(building: building) else {
+      if !building.isEmpty, levels.isDrawn, !kinds.contains(building.lowercased()) {
+        do throws(LevelFault) { try levels.check(building: building) } catch {
+          throw PlaceFault(sentence: error.sentence)
+        }
+      }
       return try level(
         word, building: building.isEmpty ? nil : building, stated: stated?.building, &levels)
     }
