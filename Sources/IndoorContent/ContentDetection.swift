@@ -48,12 +48,6 @@ enum ContentDetection {
     if let kind = ForeignJSON(root) {
       throw ContentError(code: .malformed, message: "\(document.name): \(kind.sentence)")
     }
-    let context = root["@context"].map { Property($0).list.compactMap(\.word) } ?? []
-    if context.contains(where: { $0.contains("iiif.io/api") }) {
-      throw .malformed(
-        document.name, "is a manifest of IIIF, which lists pictures and no works",
-        remedy: "write the works into a table, or export them from the catalogue")
-    }
     func has(_ names: String...) -> Bool { names.contains { root[$0] != nil } }
     if root["type"]?.string == "FeatureCollection" { return .geojson }
     if root["type"]?.string == "Feature", has("geometry", "properties") { return .geojson }
@@ -71,6 +65,12 @@ enum ContentDetection {
         || root.members.contains(where: { $0.key.hasPrefix("ca_") })
     {
       return .collectiveAccessJSON
+    }
+    let context = root["@context"].map { Property($0).list.compactMap(\.word) } ?? []
+    if context.contains(where: { $0.contains("iiif.io/api/presentation") }) {
+      throw .malformed(
+        document.name, "is of IIIF, which lists pictures and no works",
+        remedy: "write the works into a table, or export them from the catalogue")
     }
     let lists = root.members.filter { $0.value.kind == .array }
     if lists.count == 1, let list = lists.first?.value,

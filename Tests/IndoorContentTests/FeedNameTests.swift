@@ -110,6 +110,9 @@ struct FeedNameTests {
     ("key,title,language,medium\n1,Bible,fr,oil on canvas\n", "items.csv", nil),
     ("key,label,tour\n1,Hall,t\n", "groups.csv", nil),
     ("tour,item,seq\nt,1,2\n", "stops.csv", "sort"),
+    ("key,title,Étage\n1,Clock,2\n", "items.csv", "level"),
+    ("key,title,coordinates\n1,Clock,\"45.32, -29.86\"\n", "items.csv", "latitude and longitude"),
+    ("key,title,coordinates\n1,Clock,unknown\n", "items.csv", nil),
     ("tour,item,number\nt,1,101\n", "stops.csv", nil),
     ("key,title,free_only\n1,Clock,yes\n", "items.csv", "media.csv"),
   ])

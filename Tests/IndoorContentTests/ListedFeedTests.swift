@@ -1,4 +1,5 @@
 import IndoorContent
+import IndoorGeometry
 import IndoorModel
 import Testing
 
@@ -22,6 +23,8 @@ struct ListedFeedTests {
     (.geojson, feature(3)),
     (.artworks, #"{"artworks": {"0": \#(work(3)), "2": \#(work(4))}}"#),
     (.artworks, #"{"artworks": \#(work(3)), "updated": "2026"}"#),
+    (.artworks, #"{"artworks": {"0": {"id": "3", "name": "W"}, "2": \#(work(4))}}"#),
+    (.artworks, #"{"artwork": {"id": "3", "name": "W"}}"#),
     (.collectiveAccessJSON, #"{"ok": true, "results": {"0": \#(row(3)), "2": \#(row(4))}}"#),
     (.collectiveAccessJSON, #"{"ok": true, "results": \#(row(3))}"#),
   ]
@@ -61,9 +64,28 @@ struct ListedFeedTests {
     let feed = try read(
       #"{"artworks": [\#(Self.work(3))], \#(about)}"#, as: "feed.json", format: .artworks)
     #expect(feed.items.map(\.key) == ["3"])
+    let beside = try read(
+      #"{"artworks": [\#(Self.work(3))], "more": {"7": \#(Self.work(7))}}"#, as: "feed.json",
+      format: .artworks)
+    #expect(beside.items.map(\.key) == ["3"] && beside.findings.map(\.rule) == [.badValue])
+    let two = try read(
+      #"{"work": \#(Self.work(3)), "feed": {"id": "f", "title": "Ours"}, "tags": []}"#,
+      as: "feed.json", format: .artworks)
+    #expect(two.items.map(\.key) == ["3"])
     let nulls = try read(
       #"{"artworks": {"0": \#(Self.work(3)), "1": null}}"#, as: "feed.json", format: .artworks)
     #expect(nulls.items.map(\.key) == ["3"])
+  }
+
+  /// What stands within an object has titles and ids of its own.
+  @Test(arguments: [
+    #"{"nid": 7, "title": "Vase", "translations": {"language": "de", "title": "Die Vase"}}"#,
+    #"{"id": 7, "title": "Vase", "artist": {"id": 3, "title": "Monet"}}"#,
+    #"{"data": {"7": {"nid": 7, "title": "Vase"}}, "meta": {"title": "Ours"}}"#,
+  ])
+  func `an object with others in it is one`(object: String) throws {
+    let content = try read(#"{"objects": \#(object)}"#, as: "app.json", format: .aic)
+    #expect(content.items.map(\.key) == ["7"] && content.findings.isEmpty)
   }
 
   /// PHP writes an object without members as a list.
@@ -170,6 +192,7 @@ struct CollectiveAccessValueTests {
   @Test(arguments: [
     (#"<img src='http://x.org/a.jpg'/>;<img src='http://x.org/b.jpg'/>"#, ["a.jpg", "b.jpg"]),
     ("http://x.org/a.jpg;http://x.org/b.jpg", ["a.jpg", "b.jpg"]),
+    (" http://x.org/a.jpg; ", ["a.jpg"]), ("http://x.org/a.jpg;http://x.org/b", ["a.jpg"]),
     (#"<IMG class=big SRC=http://x.org/a.jpg>"#, ["a.jpg"]),
     (#"<img data-src='http://x.org/no.jpg' alt='src=\"no\"' src='http://x.org/a.jpg'>"#, ["a.jpg"]),
     (#"<img src='http://x.org/a.jpg?w=1&amp;h=2'>"#, ["a.jpg?w=1&h=2"]),
@@ -207,13 +230,20 @@ struct CollectiveAccessValueTests {
     #expect(Set(content.texts.map(\.language)) == ["en"])
   }
 
-  @Test func `what a row says beside its labels is in their languages`() throws {
+  /// Titles may be there in one language alone; `no` is Norwegian in a label.
+  @Test(arguments: [
+    (#"{"en": ["Bow"]}"#, #"[{"de": {"text": "Alt"}, "en": {"text": "Old"}}]"#, "de"),
+    (#"{"en_US": ["Bow"]}"#, #"{"de": "Alt", "en": "Old"}"#, "de"),
+    (#"{"no": ["Baug"], "is": ["Stafn"]}"#, #"{"gsw_CH": "Alt"}"#, "gsw-CH"),
+  ])
+  func `texts are in the languages that they say`(
+    labels: String, text: String, language: String
+  ) throws {
     let content = try read(
-      #"{"ok": true, "object_id": {"value": "1"}, "ca_objects.text": [{"de": {"text": "Alt"}, "#
-        + #""en": {"text": "Old"}}], "preferred_labels": {"de": ["Bug"], "en": ["Bow"]}}"#,
+      #"{"ok": true, "object_id": {"value": "1"}, "ca_objects.text": \#(text), "preferred_labels": \#(labels)}"#,
       as: "ca.json", format: .collectiveAccessJSON)
-    let texts = content.texts.filter { $0.value == "Alt" || $0.value == "Old" }
-    #expect(texts.map(\.language) == ["de", "en"] && Set(texts.map(\.name)).count == 1)
+    #expect(content.texts.filter { $0.value == "Alt" }.map(\.language) == [language])
+    #expect(!content.texts.contains { $0.name.hasPrefix("preferred_labels.") })
   }
 
   /// An id may have a semicolon in it, other rows' ids stand beside a row's own, and a row may say
@@ -225,6 +255,10 @@ struct CollectiveAccessValueTests {
       ["7"]
     ),
     (#""location_id": ["7", "7"]"#, ["7"]),
+    (
+      #""ca_storage_locations.parent.location_id": "1", "ca_object_lots.location_id": "99", "ca_storage_locations.location_id": "7""#,
+      ["7"]
+    ),
   ])
   func `a work is in no other locations`(locations: String, groups: [String]) throws {
     #expect(try item(locations).items.map(\.groups) == [groups])
@@ -254,6 +288,15 @@ struct CollectiveAccessValueTests {
     #expect(content.texts.contains { $0.name.hasPrefix("idno") && $0.value == "2003.1" })
   }
 
+  @Test(arguments: [
+    #""45.32,-29.86""#, #"{"latitude": "45.32", "longitude": "-29.86"}"#,
+    #"[{"lat": 45.32, "lng": -29.86}]"#, #""Hall [45.32,-29.86]""#,
+  ])
+  func `a place may be an object`(place: String) throws {
+    let content = try item(#""ca_objects.georeference": \#(place)"#)
+    #expect(content.items.map(\.place.coordinate?.longitude) == [-29.86])
+  }
+
   @Test func `a stop of no tour is told beside others`() throws {
     let content = try read(
       #"{"ok": true, "results": [{"object_id": "1"}, {"stop_id": "2", "preferred_labels": "S"}]}"#,
@@ -275,6 +318,10 @@ struct CollectiveAccessValueTests {
       guide.replacing("\"group\":", with: "\"groupID\": \"b\", \"group\":"), as: "g.json",
       format: .generaJSON)
     #expect(meant.items.map(\.groups) == [["b"]] && meant.findings.isEmpty)
+    let misspelt = try read(
+      guide.replacing("\"group\": \"Frogs\"", with: "\"groupID\": \"b\", \"group\": \"Frog\""),
+      as: "g.json", format: .generaJSON)
+    #expect(misspelt.items.map(\.groups) == [["b"]])
     let bare = try read(
       #"{"objectData": [{"identifier": "9", "label": "Newt"}]}"#, as: "g.json", format: nil)
     #expect(bare.collection.format == "genera-json" && bare.items.map(\.key) == ["9"])

@@ -33,17 +33,39 @@ struct SensorLoggerTests {
     #expect(wifi?.value.lines == [reason: [1]])
   }
 
-  /// RFC 4180, 2.6, has line breaks within quotes; here a line is a mark.
-  @Test func `a mark of two lines is called that`() throws {
-    let table = (
-      name: "Annotation.csv",
-      text: "time,seconds_elapsed,text\n1698501145000000000,1.0,\"by\nthe door\"\n"
-    )
-    let (_, left) = try Samples.read(
+  private func marked(_ rows: String) throws -> (read: ReadRecording, left: SkippedLines?) {
+    let table = (name: "Annotation.csv", text: "time,seconds_elapsed,text\n" + rows)
+    let (read, left) = try Samples.read(
       Samples.android.filter { $0.name != table.name }.map { ($0.name, $0.text) }
         + [(table.name, table.text)])
-    let marks = left.first { $0.key.hasSuffix(table.name) }
-    #expect(marks?.value.lines == [.openQuote: [2], .malformed: [3]])
+    return (read, left.first { $0.key.hasSuffix(table.name) }?.value)
+  }
+
+  /// RFC 4180, 2.6, has line breaks within quotes.
+  @Test(arguments: ["\"48.1,11.5\n\"", "\"\n48.1,11.5\"", "\"\r\n48.1,11.5\n\n\""])
+  func `a mark may have lines`(text: String) throws {
+    let (read, left) = try marked(
+      "1698501145000000000,1.0,\(text)\n1698501146000000000,2.0,\"48.2,11.5\"\n")
+    #expect(left == nil)
+    #expect(
+      read.recording.waypoints.map(\.time.milliseconds) == [1_698_501_145_000, 1_698_501_146_000])
+  }
+
+  /// As a mark that is lost is told, and the walk isn't placed past it.
+  @Test func `a mark of two lines that says no place is told`() throws {
+    let (read, left) = try marked("1698501145000000000,1.0,\"by\nthe door\"\n")
+    #expect(left == nil && read.recording.waypoints.isEmpty)
+    #expect(read.warnings.contains { $0.code == .unresolvedPlace && !$0.message.contains("\n") })
+  }
+
+  @Test(arguments: [
+    ("1698501145000000000,1.0,\"by\n1698501146000000000,2.0,\"48.2,11.5\"\n", 1),
+    ("1698501146000000000,2.0,\"48.2,11.5\"\n1698501145000000000,1.0,\"by\nthe\n", 1),
+  ])
+  func `a quotation mark that isn't closed costs its own row`(rows: String, count: Int) throws {
+    let (read, left) = try marked(rows)
+    #expect(left?.counts == [.openQuote: 1])
+    #expect(read.recording.waypoints.count == count)
   }
 
   @Test(arguments: [(false, ""), (false, "2023-10-28_13-52-24/"), (true, "")])

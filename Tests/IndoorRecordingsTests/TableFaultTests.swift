@@ -77,6 +77,8 @@ import Testing
       ":2: is a row of units below the header, and says that heights are in cm"
     ),
     ("x,y,level,A\n,,,\nus-ft,us-ft,,\n1,1,0,-50\n", ":3: is a row of units"),
+    ("x,y,level,A\nin mm,in mm,,\n1,1,0,-50\n", ":2: is a row of units"),
+    ("x,y,level,A\nFuß,Fuß,,\n1,1,0,-50\n", ":2: is a row of units"),
     ("x,y,h,A\n1,1,0,-50\n2,2,0,-60\n3,3,-4,-70\n", ":1: column \"h\" has over -20 dBm in every"),
     ("x,y,h,A\n1,1,50,-50\n2,2,40,-60\n3,3,33,-70\n", ":1: column \"h\" has over -20 dBm in every"),
     ("x,y,h,A\n1,1,50,-50\n2,2,-4,-60\n3,3,50,-70\n", ":1: column \"h\" has over -20 dBm in every"),

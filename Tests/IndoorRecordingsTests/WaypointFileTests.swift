@@ -182,6 +182,7 @@ struct WaypointFileTests {
     ("n,place,level,building\n1,\"48.1,11.5\",G,c\n", "\"c\""),
     ("n,place,level,building\n1,\"48.1,11.5\",2F,annexe\n", "building \"annexe\" is none of"),
     (points(#""n":1,"level":"2F","building":"Anex""#, point), "building \"Anex\" is none of"),
+    (points(#""n":1,"level":"2F","building":["Anex"]"#, point), "building \"Anex\" is none of"),
     ("n,place,building\n1,\"48.1,11.5\",b\n", "names no level"),
     (points(#""n":1,"level":"G","building":"yes""#, point), "name the building too"),
   ])
@@ -206,6 +207,16 @@ struct WaypointFileTests {
         "n,place,level,building\n1,\"48.1,11.5\",2F,house\n", nil,
         LevelKey(building: "b", ordinal: 1)
       ),
+      (
+        "n,place,level,building\n1,\"48.1,11.5\",2F,library\n", nil,
+        LevelKey(building: "b", ordinal: 1)
+      ),
+      (
+        "n,place,level,building\n1,\"48.1,11.5\",2F,2.0\n", nil, LevelKey(building: "b", ordinal: 1)
+      ),
+      (
+        "n,place,level,building\n1,\"48.1,11.5\",2F,N/A\n", nil, LevelKey(building: "b", ordinal: 1)
+      ),
       ("n,lat,lon,level,building\n1,48.1,11.5,2F\n", nil, LevelKey(building: "b", ordinal: 1)),
       ("n,place,building\n1,\"48.1,11.5\",Annex\n", "a", LevelKey(building: "b", ordinal: 0)),
     ] as [(String, String?, LevelKey)])
@@ -215,6 +226,24 @@ struct WaypointFileTests {
     let usual = stated.map { LevelKey(building: $0, ordinal: 0) }
     let said = try read(text, in: Self.twoBuildings, usually: usual)
     #expect(said.recording.waypoints.map(\.level) == [level], "\(said.warnings)")
+  }
+
+  /// Campuses number their houses.
+  @Test(arguments: ["3", "1.0", "0"])
+  func `a number is another building where the venue's own are numbers`(building: String) throws {
+    let venue = Venue(
+      id: "v", name: "V", origin: Coordinate(latitude: 48.1, longitude: 11.5),
+      buildings: [Building(id: "2", name: "House 2")],
+      levels: Self.twoBuildings.levels.prefix(1).map {
+        Level(
+          id: $0.id, key: LevelKey(building: "2", ordinal: 0), label: $0.label,
+          outline: $0.outline)
+      })
+    let table = "n,place,level,building\n1,\"48.1,11.5\",G,"
+    #expect(try read(table + "2\n", in: venue).recording.waypoints.count == 1)
+    let said = try read(table + building + "\n", in: venue)
+    #expect(said.recording.waypoints.isEmpty)
+    #expect(said.warnings.contains { $0.message.contains("is none of the venue's (") })
   }
 
   @Test func `a building alone that hasn't the stated level is told`() throws {

@@ -52,8 +52,8 @@ extension ContentCheck {
     Dictionary(grouping: content.texts, by: \.owner)
   }
 
-  /// Languages that are compared with each other at most.
-  private static let mostLanguages = 200
+  /// Languages that are compared with each other at most, and what is told of each by itself.
+  private static let (mostLanguages, mostUntranslated) = (200, 20_000)
 
   /// What is there in the collection's language and not in another that its owner is in at all, and
   /// owners that aren't in a language which others of their kind are in.
@@ -73,13 +73,17 @@ extension ContentCheck {
     owners += content.tours.map { (GuideOwner(.tour, $0.key), "tour") }
     var offered: [String: Set<String>] = [:]
     for (owner, kind) in owners { offered[kind, default: []].formUnion(languages(owner)) }
+    // No guide is in more of them.
+    let compared = offered.mapValues { $0.sorted().prefix(Self.mostLanguages) }
+    var told = 0
     for (owner, kind) in owners {
       let texts = byOwner[owner] ?? []
       let byLanguage = Dictionary(grouping: texts, by: \.language)
       let known = languages(owner)
-      // No guide is in more of them.
-      for language in (offered[kind] ?? []).sorted().prefix(Self.mostLanguages) {
+      for language in compared[kind] ?? [] {
         guard known.contains(language) else {
+          told += 1
+          guard told <= Self.mostUntranslated else { continue }
           find(
             .untranslated, of: owner,
             "\(kind) \(owner.key) has nothing in \(language), which others have; translate it")
@@ -95,6 +99,12 @@ extension ContentCheck {
             "\(text.name) of \(kind) \(owner.key) is empty in \(language); translate it")
         }
       }
+    }
+    if told > Self.mostUntranslated {
+      find(
+        .untranslated, nil,
+        "\(told - Self.mostUntranslated) more have nothing in a language that others have; translate them"
+      )
     }
   }
 }

@@ -67,9 +67,9 @@ struct AICReader {
         .badValue,
         "the member \(name) is neither an object nor a list, and is kept as it is; write it as one")
     }
-    let data = data(of: node)
+    let data = data(of: node, in: name)
     let lines = data == nil ? document.lines(ofElementsIn: name) : []
-    let all = entries(of: data ?? node)
+    let all = entries(of: data ?? node, in: name)
     if all.isEmpty { builder.seeNothing() }
     for (key, value) in data == nil ? [] : Array(node.members) where key != "data" {
       builder.flatten("\(name).\(key)", Property(value), of: .collection)

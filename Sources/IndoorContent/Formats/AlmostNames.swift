@@ -52,6 +52,12 @@ struct AlmostNames {
       others: ["wkt", "geom", "geometry"]
     ) { $0.uppercased().hasPrefix("POINT") },
     Name(
+      meant: "latitude and longitude", alike: ["latitude", "longitude"],
+      others: [
+        "coordinates", "coordinate", "coords", "latlng", "latlon", "lat_lng", "lat_lon", "gps",
+      ]
+    ) { $0.contains(#/^[-+0-9.]+\s*[,;]\s*[-+0-9.]+$/#) },
+    Name(
       meant: "level", alike: ["ordinal"], others: ["floor"] + storeys
     ) { $0.count <= 24 },
     Name(meant: "floor", others: ["level"] + storeys) { $0.count <= 24 },
@@ -73,7 +79,13 @@ struct AlmostNames {
     Name(meant: "ends", others: ["end", "end_date"], fits: isOfToday),
     Name(meant: "parent", others: ["group", "groups", "parent_group"]),
     Name(meant: "sort", others: ["order", "position", "sequence"]) { Double(decimal: $0) != nil },
-    Name(meant: "sort", beside: "bumper", others: ["number", "nr", "no", "seq", "rank"]) {
+    Name(
+      meant: "sort", beside: "bumper",
+      others: [
+        "number", "nr", "nr.", "no", "seq", "rank", "stop_no", "step", "index", "pos", "sort_order",
+        "reihenfolge",
+      ]
+    ) {
       // What somebody dials has three digits or more.
       Double(decimal: $0).map { $0 < 100 } == true
     },
@@ -88,7 +100,8 @@ struct AlmostNames {
   ]
 
   private static let storeys = [
-    "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso", "planta",
+    "storey", "étage", "geschoß", "stock", "nivel", "nível", "verdieping", "våning", "etasje",
+    "kerros", "楼层", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso", "planta",
   ]
 
   private static let compared = Set(

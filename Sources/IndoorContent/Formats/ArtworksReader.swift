@@ -8,11 +8,19 @@ import IndoorModel
 enum ArtworksReader {
   static func read(_ document: JSONDocument, into builder: inout ContentBuilder) {
     let members = Array(document.root.members)
-    let isLone =
-      !members.contains { $0.value.kind == .array } && members.count { isWork($0.value) } == 1
+    let hasList = members.contains { $0.value.kind == .array && hasObjects($0.value) }
+    let lone = members.filter { isWork($0.value) }
+    let isLone = !hasList && (lone.count == 1 || lone.contains { Self.called.contains($0.key) })
     for (name, node) in members {
-      guard let works = works(of: node, isLone: isLone) else {
+      let mayBeOne = isLone && (lone.count == 1 || Self.called.contains(name))
+      guard let works = works(of: node, isBeside: hasList, mayBeOne: mayBeOne) else {
         builder.flatten(name, Property(node), of: .collection)
+        if hasList, node.kind == .object, node.members.contains(where: { isWork($0.value) }) {
+          builder.find(
+            .badValue,
+            "its member \(name) has works, but is no list, and is kept as texts of the feed; write them as a list"
+          )
+        }
         continue
       }
       if works.isEmpty { builder.seeNothing() }
@@ -29,20 +37,30 @@ enum ArtworksReader {
     }
   }
 
+  /// What a feed calls its works, where one of them stands alone beside other objects.
+  private static let called: Set = ["artworks", "artwork", "works", "work"]
+
   /// The works that a member lists; `nil` where it is something else, as a list of words or a word
   /// on the feed.
   ///
-  /// - Parameter isLone: whether a work may stand by itself, as nothing else is a list or a work.
-  private static func works(of node: JSONNode, isLone: Bool) -> [JSONNode]? {
-    guard let works = node.listed(isOne: { isLone && isWork($0) }) else { return nil }
-    switch node.kind {
-    case .array:
-      return works.isEmpty || works.contains { !Property($0).members.all.isEmpty } ? works : nil
-    default: return works.allSatisfy(isWork) ? works : nil
-    }
+  /// - Parameters:
+  ///   - isBeside: whether there is a list, so that what only looks like one is none.
+  ///   - mayBeOne: whether it may be a work by itself.
+  private static func works(
+    of node: JSONNode, isBeside: Bool, mayBeOne: Bool
+  ) -> [JSONNode]? {
+    guard let works = node.listed(isOne: { mayBeOne && isWork($0) }) else { return nil }
+    if node.kind == .array { return works.isEmpty || hasObjects(node) ? works : nil }
+    return !isBeside && works.contains { isWork($0) || $0["title"] != nil } ? works : nil
   }
 
-  private static func isWork(_ node: JSONNode) -> Bool { node["id"] != nil && node["title"] != nil }
+  private static func hasObjects(_ node: JSONNode) -> Bool {
+    node.elements.contains { !Property($0).members.all.isEmpty }
+  }
+
+  private static func isWork(_ node: JSONNode) -> Bool {
+    node["id"] != nil && GuideText.titles.contains { node[$0] != nil }
+  }
 
   /// The names that say more than a text.
   private static let names: Set = [

@@ -239,11 +239,14 @@ enum CSVContentReader {
     }
     var title: String?
     if group.label == group.key || isTitled {
+      let own = builder.tag(builder.stored.language)
       let columns = row.columns.names.filter { name in
         guard let (noun, language) = CSVContentRow.Columns.text(name) else { return false }
-        return ["title", "name"].contains(noun) && builder.tag(language) == builder.tag(nil)
+        return ["title", "name"].contains(noun) && builder.tag(language) == own
       }
-      title = ["title", "name"].lazy.compactMap(said).first ?? columns.lazy.compactMap(said).first
+      title =
+        columns.sorted { $0.hasPrefix("t") && !$1.hasPrefix("t") }
+        .lazy.compactMap(said).first
     }
     return row.says("label") ? said("label") ?? title ?? group.key : title
   }

@@ -5,7 +5,6 @@ extension CollectiveAccessReader {
   mutating func say(_ row: Row, of owner: GuideOwner) {
     // XML has several values of one name as several bundles.
     var next: [Said: Int] = [:]
-    languages = Self.languages(of: row)
     for bundle in row.bundles {
       say(bundle.name, bundle.value, of: owner, language: nil, position: 0, &next)
     }
@@ -37,7 +36,7 @@ extension CollectiveAccessReader {
         say(name, value, of: owner, language: language, position: position + index, &next)
       }
     case .dictionary(let members):
-      let areLanguages = members.all.allSatisfy { languages.contains($0.key) }
+      let areLanguages = Self.areLanguages(members, of: name)
       for (key, value) in members.pairs {
         if let tag = Self.language(key) ?? (areLanguages ? Self.tag(key) : nil) {
           say(name, value, of: owner, language: tag, position: position, &next)
@@ -61,16 +60,20 @@ extension CollectiveAccessReader {
     return tag(key)
   }
 
-  /// The languages that a row's labels are in, which may be written as other words are: weights may
-  /// be in kg and lb.
-  private static func languages(of row: Row) -> Set<String> {
-    row.bundles.filter { $0.name.hasSuffix("preferred_labels") }.map(\.value.members.all)
-      .filter { $0.allSatisfy { isLanguage($0.key) } }
-      .reduce(into: []) { $0.formUnion($1.map(\.key)) }
+  /// Names of languages that are units and words as well, `kg` and `lb`, `ca` and `st`.
+  private static let doubtful: Set = LanguageColumns.ambiguous.union([
+    "am", "be", "ca", "gl", "he", "in", "is", "it", "kg", "km", "lb", "li", "mg", "mi", "ml", "my",
+    "oc", "pa", "sc", "sl", "sm", "sq", "st", "ti",
+  ])
+
+  /// Whether all names of a value's parts are languages', as `de`, `gsw_CH` and `zh_Hans_CN`, and
+  /// not all of them words of another meaning; of a label none has another.
+  private static func areLanguages(_ members: Property.Members, of name: String) -> Bool {
+    let isLabel = name.split(separator: ".").contains { $0.hasSuffix("preferred_labels") }
+    return members.all.allSatisfy { isLanguage($0.key) }
+      && (isLabel || members.all.contains { !doubtful.contains($0.key) })
   }
 
-  /// Whether a name that may also be another word is a language's, as `de`, `gsw_CH` and
-  /// `zh_Hans_CN`, where all beside it are.
   private static func isLanguage(_ key: String) -> Bool {
     let parts = key.split(separator: "_", omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 3,
@@ -78,13 +81,8 @@ extension CollectiveAccessReader {
       key.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) || $0 == UInt8(ascii: "_") }),
       first.allSatisfy(\.isLowercase)
     else { return false }
-    switch first.count {
-    case 2:
-      return LanguageTag.isShort(String(first))
-        && (parts.count > 1 || !LanguageColumns.ambiguous.contains(String(first)))
-    case 3: return parts.count > 1
-    default: return false
-    }
+    return first.count == 2
+      ? LanguageTag.isShort(String(first)) : first.count == 3 && parts.count > 1
   }
 
   private static func tag(_ key: String) -> String { String(key.map { $0 == "_" ? "-" : $0 }) }
@@ -93,12 +91,12 @@ extension CollectiveAccessReader {
   /// semicolons, as the services join what is repeated.
   static func pictures(in text: String) -> [String] {
     if let addresses = ImageTags.addresses(in: text) { return addresses }
-    let values = text.contains(";") ? text.split(separator: ";").map(String.init) : []
-    let addresses = values.map(Words.trimmed)
-    if addresses.count > 1, addresses.allSatisfy(isAddress) {
-      return addresses.filter { MediaType.of($0) != MediaType.unknown }
+    let addresses = text.split(separator: ";").map { Words.trimmed(String($0)) }
+      .filter { !$0.isEmpty }
+    guard addresses.allSatisfy(isAddress) else {
+      return isAddress(text) && MediaType.of(text) != MediaType.unknown ? [text] : []
     }
-    return isAddress(text) && MediaType.of(text) != MediaType.unknown ? [text] : []
+    return addresses.filter { MediaType.of($0) != MediaType.unknown }
   }
 
   private static func isAddress(_ text: String) -> Bool {
@@ -130,6 +128,12 @@ extension CollectiveAccessReader {
     let name = name.utf8
     let last = name.lastIndex(of: UInt8(ascii: ".")).map { name[name.index(after: $0)...] }
     guard places.contains(where: { begins(last ?? name[...], with: $0) }) else { return nil }
+    let members = value.members
+    if let north = members["latitude"].word ?? members["lat"].word,
+      let east = members["longitude"].word ?? members["lon"].word ?? members["lng"].word
+    {
+      return "\(north),\(east)"
+    }
     return first(value)
   }
 

@@ -13,8 +13,6 @@ struct CollectiveAccessReader {
   var builder: ContentBuilder
   /// Stops by their tour, until all tours are read.
   private var stops: [String: [GuideStop]] = [:]
-  /// The languages that a row's labels are in.
-  var languages: Set<String> = []
   /// How many rows were read.
   private var count = 0
   /// Whether it was told that rows have no id.
@@ -170,23 +168,31 @@ struct CollectiveAccessReader {
       return nil
     }
 
-    /// All values of the first bundle that ends so, each once.
-    func values(_ name: String) -> [String] {
-      let first = bundles.first {
-        ($0.name == name || Self.ends($0.name, with: name))
-          && CollectiveAccessReader.first($0.value) != nil
+    /// All values of the bundle that is called so, or else so in the row's own table or another,
+    /// each once. What further tables call so is theirs, and what stands under parents and children
+    /// is another row's.
+    func values(_ name: String, of table: String) -> [String] {
+      let names =
+        [name, "\(self.table).\(name)", "\(table).\(name)"]
+        + bundles.map(\.name).filter { written in
+          let parts = written.split(separator: ".").dropLast()
+          return Self.ends(written, with: name) && parts.first.map(String.init) == table
+            && !parts.contains { ["parent", "hierarchy", "children"].contains($0) }
+        }
+      for name in names {
+        let all = bundles.filter { $0.name == name }.flatMap {
+          CollectiveAccessReader.all($0.value)
+        }
+        var seen: Set<String> = []
+        if !all.isEmpty { return all.filter { seen.insert($0).inserted } }
       }
-      guard let first else { return [] }
-      var seen: Set<String> = []
-      return bundles.filter { $0.name == first.name }
-        .flatMap { CollectiveAccessReader.all($0.value) }
-        .filter { seen.insert($0).inserted }
+      return []
     }
 
     /// The same, of numbers that the services may have joined by semicolons.
-    func words(_ name: String) -> [String] {
+    func words(_ name: String, of table: String) -> [String] {
       var seen: Set<String> = []
-      return values(name).flatMap(Self.parts).filter { seen.insert($0).inserted }
+      return values(name, of: table).flatMap(Self.parts).filter { seen.insert($0).inserted }
     }
 
     private static func parts(_ word: String) -> [String] {
@@ -227,7 +233,7 @@ struct CollectiveAccessReader {
       }
       var stop = GuideStop(
         sort: row.word("rank", "sort").flatMap { Double(decimal: $0) },
-        item: row.words("object_id").first)
+        item: row.words("object_id", of: "ca_objects").first)
       stop.source = builder.place(row.line)
       tellOdd(stop, row, of: tour)
       // The files before may have had some of its stops.
@@ -246,9 +252,9 @@ struct CollectiveAccessReader {
             "its places are several, and the last is taken; give each a work of its own")
         }
       }
-      item.groups += row.words("location_id")
+      item.groups += row.words("location_id", of: "ca_storage_locations")
       let owner = GuideOwner(.item, builder.add(item, line: row.line))
-      for code in row.values("idno") {
+      for code in row.values("idno", of: row.table) {
         builder.content.codes.append(GuideCode(code, rank: 1, owner: owner))
       }
       say(row, of: owner)
@@ -263,7 +269,7 @@ struct CollectiveAccessReader {
         "a stop's rank \(rank.prefix(24)) can't be used as such and is kept as a text; "
           + ContentBuilder.writeNumber)
     }
-    let objects = row.words("object_id")
+    let objects = row.words("object_id", of: "ca_objects")
     if objects.count > 1 {
       builder.find(
         .badValue, of: GuideOwner(.tour, tour), line: row.line,

@@ -214,8 +214,9 @@ struct GeneraReader {
   private mutating func group(
     called name: String, or other: String?, of item: String, line: Int?
   ) -> String {
+    let isOther = other.map { $0 != name && groups[$0] == $0 } == true
+    if let other, isOther, alike.contains(name) || groups[name] == nil { return other }
     guard alike.contains(name) else { return groups[name] ?? name }
-    if let other, other != name, groups[other] == other { return other }
     builder.find(
       .badValue, item: item, line: line,
       "its group is called \(name), as others are, and the first is taken; name its groupID")

@@ -199,7 +199,9 @@ struct ContentBuilder {
         say(name, value, of: owner, language: language, position: position + index)
       }
     case .string, .array, .dictionary:
-      guard isShort(name), isShort(owner.key), isShort(language ?? "") else { return }
+      // What a medium is known by may be a long address.
+      guard isShort(name), owner.kind == .medium || isShort(owner.key), isShort(language ?? "")
+      else { return }
       var text = value.written
       if text.utf8.contains(0) {
         text = text.filter { $0 != "\0" }
@@ -230,6 +232,10 @@ struct ContentBuilder {
   /// Adds a nested value member by member, names joined by dots.
   mutating func flatten(_ name: String, _ value: Property, of owner: GuideOwner) {
     guard case .dictionary(let members) = value, !members.all.isEmpty else {
+      return say(name, value, of: owner)
+    }
+    // Paths that nobody would call a text by are left within it.
+    guard members.all.allSatisfy({ name.utf8.count + $0.key.utf8.count < Self.mostOfName }) else {
       return say(name, value, of: owner)
     }
     for member in members.all { flatten("\(name).\(member.key)", member.value, of: owner) }

@@ -3,6 +3,8 @@ import IndoorModel
 /// What a collection has in the venue file, by what it is of: what a source says nothing of stays
 /// as it is there.
 struct StoredContent {
+  /// The language of texts that say none; `nil` where the collection is new.
+  let language: String?
   private(set) var items: [String: GuideItem] = [:]
   private(set) var groups: [String: GuideGroup] = [:]
   private(set) var tours: [String: GuideTour] = [:]
@@ -26,6 +28,7 @@ struct StoredContent {
   ///   - keepsStops: whether tours keep their stops.
   ///   - files: the paths of what is read.
   init(_ content: GuideContent?, keepsStops: Bool = true, reading files: [String] = []) {
+    language = content?.collection.language
     self.keepsStops = keepsStops
     stops = StoredStops(content?.tours ?? [])
     findings = StoredFindings(content?.findings ?? [], reading: files)

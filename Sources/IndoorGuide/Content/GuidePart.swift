@@ -106,7 +106,8 @@ struct GuidePart: Sendable {
         let said = texts.filter { $0.name == name }
         return name != "label" && !said.isEmpty
           && (said.contains { $0.value == group.label }
-            || !said.contains { LanguageTag.shortest($0.language.lowercased()) == own })
+            || name == "title"
+              && !said.contains { LanguageTag.shortest($0.language.lowercased()) == own })
       }
   }
 

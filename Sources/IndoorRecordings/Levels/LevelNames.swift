@@ -188,6 +188,11 @@ public struct LevelNames: Sendable {
     return meant.flatMap(\.self).map(buildings.contains) ?? false
   }
 
+  /// Whether some building is called by a word that matches.
+  func hasBuilding(called matches: (String) -> Bool) -> Bool {
+    buildings.contains { matches($0) || shown[$0].map(matches) == true }
+  }
+
   /// Refuses a building that a venue doesn't have whose buildings have ids.
   func check(building: String) throws(LevelFault) {
     if buildings.contains(where: { !$0.isEmpty }) { _ = try meant(building) }

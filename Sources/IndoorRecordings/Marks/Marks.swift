@@ -196,23 +196,40 @@ struct Marks {
     return try checked(Waypoint(time: time, place: found, level: key), labels)
   }
 
-  /// What OpenStreetMap tags buildings with, which names none.
+  /// What OpenStreetMap tags buildings with, which names none (its wiki's Key:building), and what
+  /// programs write for nothing.
   private static let kinds: Set = [
-    "yes", "no", "true", "false", "1", "0", "house", "residential", "apartments", "commercial",
-    "retail", "office", "industrial", "warehouse", "hotel", "school", "university", "college",
-    "hospital", "church", "cathedral", "museum", "public", "civic", "government", "train_station",
-    "transportation", "parking", "garage", "roof", "supermarket", "mall", "construction",
+    "yes", "no", "true", "false", "apartments", "barracks", "bungalow", "cabin", "castle",
+    "cathedral", "chapel", "church", "civic", "college", "commercial", "construction", "detached",
+    "dormitory", "fire_station", "garage", "garages", "government", "grandstand", "greenhouse",
+    "hangar", "hospital", "hotel", "house", "industrial", "kindergarten", "kiosk", "library",
+    "mall",
+    "monastery", "mosque", "museum", "office", "palace", "parking", "pavilion", "public",
+    "religious", "residential", "retail", "roof", "ruins", "school", "semidetached_house",
+    "service",
+    "shrine", "sports_centre", "sports_hall", "stadium", "supermarket", "synagogue", "temple",
+    "terrace", "tower", "train_station", "transportation", "university", "villa", "warehouse",
+    "-", "--", "?", "n/a", "na", "none", "null", "unknown",
   ]
+
+  /// Whether a word names a building: one that counts them, or says their kind, does where the
+  /// venue's own are called so.
+  private static func isName(_ word: String, in levels: LevelNames) -> Bool {
+    func isNumber(_ word: String) -> Bool { Int(word.wholeNumber) != nil }
+    func isKind(_ word: String) -> Bool { kinds.contains(word.lowercased()) }
+    return [isNumber, isKind].allSatisfy { !$0(word) || levels.hasBuilding(called: $0) }
+  }
 
   /// The level of a line, which may name its building; else the one that is stated for all
   /// recordings tells which is meant where several have such a level. What is no building of the
-  /// venue's, but a kind of buildings, says nothing where the level alone does.
+  /// venue's, but a kind of buildings or a number, as apps count them, says nothing where the level
+  /// alone does.
   private static func level(
     _ word: String, of building: String, _ labels: RecordingLabels, _ levels: inout LevelNames
   ) throws(PlaceFault) -> LevelKey? {
     let stated = labels.level
     guard !building.isEmpty, levels.means(building: building) else {
-      if !building.isEmpty, levels.isDrawn, !kinds.contains(building.lowercased()) {
+      if !building.isEmpty, levels.isDrawn, isName(building, in: levels) {
         do throws(LevelFault) { try levels.check(building: building) } catch {
           throw PlaceFault(sentence: error.sentence)
         }

@@ -236,7 +236,9 @@ public struct WaypointFile: Sendable {
   /// The building that a point names, by its id or its name; empty where it names none.
   private static func building(of properties: JSONNode?) -> String {
     let node = property("building", of: properties) ?? property("building_id", of: properties)
-    guard let node, let word = node.string ?? node.integer.map({ String($0) }) else { return "" }
+    let listed = node.map { $0.elements.prefix(2).map(\.self) } ?? []
+    let said = listed.count == 1 ? listed[0] : node
+    guard let said, let word = said.string ?? said.integer.map({ String($0) }) else { return "" }
     // OpenStreetMap's tag says that something is a building, and not which.
     return ["yes", "no", "true", "false"].contains(word.trimmed.lowercased()) ? "" : word.trimmed
   }

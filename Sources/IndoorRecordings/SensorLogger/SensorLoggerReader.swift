@@ -129,6 +129,7 @@ enum SensorLoggerReader {
         lines.take(piece) { table.take($0, $1, into: &walk) }
       }
       lines.finish { table.take($0, $1, into: &walk) }
+      table.finish(into: &walk)
       if table.isEmpty, walk.skipped.isEmpty { walk.skipped.add(.emptyTable) }
       if let encoding = opening.flatMap(ForeignEncoding.init) {
         throw .malformed(name, encoding.sentence)

@@ -10,6 +10,12 @@ struct SensorLoggerTable {
   /// is wanted; `nil` before the header is read.
   private var slots: [Int]?
   private var fields: [Field] = []
+  /// How many columns the header has.
+  private var columnCount = 0
+  /// A row whose quoted text goes on in the next line, as what people note may.
+  private var open: (bytes: [UInt8], line: Int)?
+  /// Bytes of such a row at most.
+  private static let mostOpen = 8192
   /// Whether it has no line at all, not even the header that recorders begin with.
   var isEmpty: Bool { slots == nil }
 
@@ -22,9 +28,9 @@ struct SensorLoggerTable {
   /// Takes a line, `nil` for one that is too long.
   mutating func take(_ line: Field?, _ number: Int, into walk: inout SensorLoggerWalk) {
     guard let line else { return walk.skipped.add(.malformed, line: number) }
-    guard line.count > 0 else { return }
-    guard let slots else { return readHeader(line, number, &walk) }
-    guard !slots.isEmpty, !CSVLine.isNothing(line) else { return }
+    guard let slots else { return line.count > 0 ? readHeader(line, number, &walk) : () }
+    if open != nil, goOn(with: line, slots, &walk) { return }
+    guard line.count > 0, !slots.isEmpty, !CSVLine.isNothing(line) else { return }
     if memchr(line.start, Int32(UInt8(ascii: "\"")), line.count) == nil {
       take(line, separator: UInt8(ascii: ","), slots, number, &walk)
     } else if let bytes = CSVLine.unquoted(line, isLoose: true) {
@@ -34,9 +40,55 @@ struct SensorLoggerTable {
           Field(start: start, end: start + bytes.count), separator: CSVLine.separator, slots,
           number, &walk)
       }
+    } else if sensor == .annotation, line.count < Self.mostOpen {
+      open = (Array(UnsafeBufferPointer(start: line.start, count: line.count)), number)
     } else {
       walk.skipped.add(.openQuote, line: number)
     }
+  }
+
+  /// Takes what is left where the file ends.
+  mutating func finish(into walk: inout SensorLoggerWalk) {
+    if let open { walk.skipped.add(.openQuote, line: open.line) }
+    open = nil
+  }
+
+  /// Goes on with a row whose quotation mark is open; whether the line was of it. One that is a row
+  /// by itself shows that the mark was none.
+  private mutating func goOn(
+    with line: Field, _ slots: [Int], _ walk: inout SensorLoggerWalk
+  ) -> Bool {
+    guard var begun = open else { return false }
+    open = nil
+    begun.bytes.append(0x0A)
+    begun.bytes.append(contentsOf: UnsafeBufferPointer(start: line.start, count: line.count))
+    guard begun.bytes.count < Self.mostOpen, !isRow(CSVLine.unquoted(line, isLoose: true)) else {
+      walk.skipped.add(.openQuote, line: begun.line)
+      return false
+    }
+    let whole = begun.bytes.withUnsafeBufferPointer { bytes -> [UInt8]? in
+      guard let start = bytes.baseAddress else { return nil }
+      return CSVLine.unquoted(Field(start: start, end: start + bytes.count), isLoose: true)
+    }
+    guard let whole else {
+      open = begun
+      return true
+    }
+    guard isRow(whole) else {
+      walk.skipped.add(.openQuote, line: begun.line)
+      return false
+    }
+    whole.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return }
+      take(
+        Field(start: start, end: start + bytes.count), separator: CSVLine.separator, slots,
+        begun.line, &walk)
+    }
+    return true
+  }
+
+  private func isRow(_ bytes: [UInt8]?) -> Bool {
+    bytes?.count { $0 == CSVLine.separator } == columnCount - 1
   }
 
   @inline(__always)
@@ -63,6 +115,7 @@ struct SensorLoggerTable {
   ) {
     let columns = sensor.columns
     let names = (CSVLine.fields(line) ?? []).prefix(1000).map(\.trimmed)
+    columnCount = names.count
     var slots = names.map { columns.names.firstIndex(of: $0) ?? -1 }
     while slots.last == -1 { slots.removeLast() }
     let read = slots.filter { $0 >= 0 }

@@ -3,7 +3,8 @@
 enum UnitRow {
   /// Units of lengths that are no metres.
   private static let others: Set = [
-    "ft", "feet", "foot", "usft", "ftus", "in", "inch", "inches", "yd", "yard", "yards", "mm", "cm",
+    "ft", "feet", "foot", "usft", "ftus", "surveyfeet", "ussurveyfeet", "fuß", "fuss", "in", "inch",
+    "inches", "yd", "yard", "yards", "mm", "cm",
     "dm", "km", "px", "pixel", "pixels",
   ]
 
@@ -47,7 +48,11 @@ enum UnitRow {
       switch role {
       case .x, .y, .height:
         let word = text.lowercased().filter { $0.isLetter || $0.isNumber }
-        if others.contains(word) { return .unit(word, isHeight: role == .height) }
+        if others.contains(word)
+          || word.hasPrefix("in") && others.contains(String(word.dropFirst(2)))
+        {
+          return .unit(word, isHeight: role == .height)
+        }
       default: break
       }
     }
