@@ -113,6 +113,12 @@ struct FeedNameTests {
     ("key,title,Étage\n1,Clock,2\n", "items.csv", "level"),
     ("key,title,coordinates\n1,Clock,\"45.32, -29.86\"\n", "items.csv", "latitude and longitude"),
     ("key,title,coordinates\n1,Clock,unknown\n", "items.csv", nil),
+    ("key,title,coords\n1,Clock,\"12,5\"\n", "items.csv", nil),
+    (
+      "key,title,coords,lat,long\n1,Clock,\"45.3,-29.8\",45.3,-29.8\n", "items.csv",
+      "call them latitude and longitude if"
+    ),
+    ("key,title,stock\n1,Clock,12\n", "items.csv", nil),
     ("tour,item,number\nt,1,101\n", "stops.csv", nil),
     ("key,title,free_only\n1,Clock,yes\n", "items.csv", "media.csv"),
   ])

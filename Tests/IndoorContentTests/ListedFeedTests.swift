@@ -68,6 +68,11 @@ struct ListedFeedTests {
       #"{"artworks": [\#(Self.work(3))], "more": {"7": \#(Self.work(7))}}"#, as: "feed.json",
       format: .artworks)
     #expect(beside.items.map(\.key) == ["3"] && beside.findings.map(\.rule) == [.badValue])
+    let pages = try read(
+      #"{"artworks": {"0": \#(Self.work(3))}, "pages": [{"title": "About"}], "sponsors": {"a": {"id": 1, "name": "N"}}}"#,
+      as: "feed.json", format: .artworks)
+    #expect(pages.items.contains { $0.key == "3" })
+    #expect(!pages.findings.contains { $0.rule == .badValue })
     let two = try read(
       #"{"work": \#(Self.work(3)), "feed": {"id": "f", "title": "Ours"}, "tags": []}"#,
       as: "feed.json", format: .artworks)
@@ -81,11 +86,32 @@ struct ListedFeedTests {
   @Test(arguments: [
     #"{"nid": 7, "title": "Vase", "translations": {"language": "de", "title": "Die Vase"}}"#,
     #"{"id": 7, "title": "Vase", "artist": {"id": 3, "title": "Monet"}}"#,
+    #"{"nid": 7, "translations": {"language": "es", "nid": 7}, "gallery": {"nid": 3, "title": "G"}}"#,
     #"{"data": {"7": {"nid": 7, "title": "Vase"}}, "meta": {"title": "Ours"}}"#,
+    #"{"data": {"7": {"id": 7, "title": "Vase"}}}"#,
+    #"{"title": "All", "artwork:7": {"id": 7, "title": "Vase"}, "data": null}"#,
   ])
-  func `an object with others in it is one`(object: String) throws {
+  func `an object with others in it is one, and one with a heading is a list`(
+    object: String
+  ) throws {
     let content = try read(#"{"objects": \#(object)}"#, as: "app.json", format: .aic)
-    #expect(content.items.map(\.key) == ["7"] && content.findings.isEmpty)
+    #expect(content.items.map(\.key) == ["7"])
+    #expect(content.findings.isEmpty == !object.contains("All"))
+  }
+
+  @Test func `data of nothing is nothing`() throws {
+    let text = #"{"objects": {"7": {"nid": 7}}, "events": {"data": {}}}"#
+    #expect(try read(text, as: "app.json", format: .aic).items.map(\.key) == ["7"])
+  }
+
+  /// Of 64 bits, which no number with decimals tells from its neighbours.
+  @Test func `large whole numbers are themselves`() throws {
+    let content = try read(
+      #"{"type": "FeatureCollection", "features": [{"type": "Feature", "id": 12345678901234567890, "geometry": null, "properties": {"title": "W", "code": -7, "year": 1889.0, "big": 18446744073709551615}}]}"#,
+      as: "g.geojson", format: .geojson)
+    #expect(content.items.map(\.key) == ["12345678901234567890"])
+    #expect(content.codes.map(\.code) == ["-7"])
+    #expect(content.texts.filter { $0.name == "big" }.map(\.value) == ["18446744073709551615"])
   }
 
   /// PHP writes an object without members as a list.
@@ -221,7 +247,8 @@ struct CollectiveAccessValueTests {
   /// Kongo, Luxembourgish and Catalan are kg, lb and ca, too.
   @Test func `words that are no languages are parts of a name`() throws {
     let content = try item(
-      #""weight": {"kg": "5", "lb": "11"}, "date": {"ca": "1900"}, "note": {"de": "x", "value": "y"}"#
+      #""weight": {"kg": "5", "lb": "11"}, "date": {"ca": "1900"}, "note": {"de": "x", "value": "y"}, "#
+        + #""ca_entities.preferred_labels": {"id": "5", "no": "3"}, "size": {"ht": "1"}, "a": {"st": "1", "co": "2"}"#
     )
     #expect(
       Set(content.texts.map(\.name)).isSuperset(of: [
@@ -234,7 +261,10 @@ struct CollectiveAccessValueTests {
   @Test(arguments: [
     (#"{"en": ["Bow"]}"#, #"[{"de": {"text": "Alt"}, "en": {"text": "Old"}}]"#, "de"),
     (#"{"en_US": ["Bow"]}"#, #"{"de": "Alt", "en": "Old"}"#, "de"),
+    (#"{"en": {"name": "Bow"}}"#, #"{"de": "Alt", "en": "Old"}"#, "de"),
     (#"{"no": ["Baug"], "is": ["Stafn"]}"#, #"{"gsw_CH": "Alt"}"#, "gsw-CH"),
+    (#"{"ca": ["Proa"]}"#, #"{"ca": "Alt"}"#, "ca"),
+    (#"{"it": ["Prua"], "is": ["Stafn"]}"#, #"{"it": "Alt"}"#, "it"),
   ])
   func `texts are in the languages that they say`(
     labels: String, text: String, language: String
@@ -255,6 +285,8 @@ struct CollectiveAccessValueTests {
       ["7"]
     ),
     (#""location_id": ["7", "7"]"#, ["7"]),
+    (#""ca_objects_x_storage_locations.location_id": "7""#, ["7"]),
+    (#""current_location.location_id": "7", "ca_loans.location_id": "8""#, ["7"]),
     (
       #""ca_storage_locations.parent.location_id": "1", "ca_object_lots.location_id": "99", "ca_storage_locations.location_id": "7""#,
       ["7"]

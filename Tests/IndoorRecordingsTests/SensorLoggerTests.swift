@@ -42,7 +42,9 @@ struct SensorLoggerTests {
   }
 
   /// RFC 4180, 2.6, has line breaks within quotes.
-  @Test(arguments: ["\"48.1,11.5\n\"", "\"\n48.1,11.5\"", "\"\r\n48.1,11.5\n\n\""])
+  @Test(arguments: [
+    "\"48.1,11.5\n\"", "\"\n48.1,11.5\"", "\"\r\n48.1,11.5\n\n\"", "\"\n48.1,11.5,G\"",
+  ])
   func `a mark may have lines`(text: String) throws {
     let (read, left) = try marked(
       "1698501145000000000,1.0,\(text)\n1698501146000000000,2.0,\"48.2,11.5\"\n")
@@ -51,7 +53,6 @@ struct SensorLoggerTests {
       read.recording.waypoints.map(\.time.milliseconds) == [1_698_501_145_000, 1_698_501_146_000])
   }
 
-  /// As a mark that is lost is told, and the walk isn't placed past it.
   @Test func `a mark of two lines that says no place is told`() throws {
     let (read, left) = try marked("1698501145000000000,1.0,\"by\nthe door\"\n")
     #expect(left == nil && read.recording.waypoints.isEmpty)
@@ -61,6 +62,8 @@ struct SensorLoggerTests {
   @Test(arguments: [
     ("1698501145000000000,1.0,\"by\n1698501146000000000,2.0,\"48.2,11.5\"\n", 1),
     ("1698501146000000000,2.0,\"48.2,11.5\"\n1698501145000000000,1.0,\"by\nthe\n", 1),
+    // Of another number of fields, it is a row by itself all the same.
+    ("1698501145000000000,1.0,\"by\n1698501146000000000,2.0,48.2,11.5\n", 0),
   ])
   func `a quotation mark that isn't closed costs its own row`(rows: String, count: Int) throws {
     let (read, left) = try marked(rows)

@@ -228,22 +228,26 @@ struct WaypointFileTests {
     #expect(said.recording.waypoints.map(\.level) == [level], "\(said.warnings)")
   }
 
-  /// Campuses number their houses.
-  @Test(arguments: ["3", "1.0", "0"])
-  func `a number is another building where the venue's own are numbers`(building: String) throws {
+  /// Campuses number their houses, by ids or by names; a database's id is no such number.
+  @Test(arguments: [
+    ("2", "House 2", "3", false), ("2", "House 2", "1.0", false), ("m", "2", "0", false),
+    ("m", "2", "2", true), ("2", "House 2", "yes", true), ("123456789", "Louvre", "1", true),
+    ("lib", "Library", "tower", false), ("museum", "M", "yes", true), ("m", "M", "tower", true),
+    ("2", "House 2", "N/A", true),
+  ])
+  func `a number or a kind is another building where the venue's own are called so`(
+    id: String, name: String, building: String, isRead: Bool
+  ) throws {
     let venue = Venue(
       id: "v", name: "V", origin: Coordinate(latitude: 48.1, longitude: 11.5),
-      buildings: [Building(id: "2", name: "House 2")],
+      buildings: [Building(id: id, name: name)],
       levels: Self.twoBuildings.levels.prefix(1).map {
         Level(
-          id: $0.id, key: LevelKey(building: "2", ordinal: 0), label: $0.label,
-          outline: $0.outline)
+          id: $0.id, key: LevelKey(building: id, ordinal: 0), label: $0.label, outline: $0.outline)
       })
-    let table = "n,place,level,building\n1,\"48.1,11.5\",G,"
-    #expect(try read(table + "2\n", in: venue).recording.waypoints.count == 1)
-    let said = try read(table + building + "\n", in: venue)
-    #expect(said.recording.waypoints.isEmpty)
-    #expect(said.warnings.contains { $0.message.contains("is none of the venue's (") })
+    let said = try read("n,place,level,building\n1,\"48.1,11.5\",G,\(building)\n", in: venue)
+    #expect(said.recording.waypoints.count == (isRead ? 1 : 0))
+    #expect(said.warnings.contains { $0.message.contains("is none of the venue's (") } != isRead)
   }
 
   @Test func `a building alone that hasn't the stated level is told`() throws {

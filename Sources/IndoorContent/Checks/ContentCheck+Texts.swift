@@ -52,8 +52,10 @@ extension ContentCheck {
     Dictionary(grouping: content.texts, by: \.owner)
   }
 
-  /// Languages that are compared with each other at most, and what is told of each by itself.
-  private static let (mostLanguages, mostUntranslated) = (200, 20_000)
+  /// Languages that are compared with each other at most: no guide is in more of them.
+  private static let mostLanguages = 200
+  /// What is told one by one at most.
+  private static let mostUntranslated = 20_000
 
   /// What is there in the collection's language and not in another that its owner is in at all, and
   /// owners that aren't in a language which others of their kind are in.
@@ -73,7 +75,6 @@ extension ContentCheck {
     owners += content.tours.map { (GuideOwner(.tour, $0.key), "tour") }
     var offered: [String: Set<String>] = [:]
     for (owner, kind) in owners { offered[kind, default: []].formUnion(languages(owner)) }
-    // No guide is in more of them.
     let compared = offered.mapValues { $0.sorted().prefix(Self.mostLanguages) }
     var told = 0
     for (owner, kind) in owners {
@@ -94,6 +95,8 @@ extension ContentCheck {
         let tried = Set(there.map(\.name))
         for text in byLanguage[own] ?? []
         where tried.contains(text.name) && !said.contains(text.name) {
+          told += 1
+          guard told <= Self.mostUntranslated else { continue }
           find(
             .untranslated, of: owner,
             "\(text.name) of \(kind) \(owner.key) is empty in \(language); translate it")
@@ -103,7 +106,7 @@ extension ContentCheck {
     if told > Self.mostUntranslated {
       find(
         .untranslated, nil,
-        "\(told - Self.mostUntranslated) more have nothing in a language that others have; translate them"
+        "\(told - Self.mostUntranslated) more times something is in no language that others are in; translate it"
       )
     }
   }

@@ -53,10 +53,11 @@ struct AlmostNames {
     ) { $0.uppercased().hasPrefix("POINT") },
     Name(
       meant: "latitude and longitude", alike: ["latitude", "longitude"],
+      also: ["location", "lat", "long", "lng", "lon"],
       others: [
         "coordinates", "coordinate", "coords", "latlng", "latlon", "lat_lng", "lat_lon", "gps",
-      ]
-    ) { $0.contains(#/^[-+0-9.]+\s*[,;]\s*[-+0-9.]+$/#) },
+      ],
+      fits: areDegrees),
     Name(
       meant: "level", alike: ["ordinal"], others: ["floor"] + storeys
     ) { $0.count <= 24 },
@@ -100,7 +101,7 @@ struct AlmostNames {
   ]
 
   private static let storeys = [
-    "storey", "étage", "geschoß", "stock", "nivel", "nível", "verdieping", "våning", "etasje",
+    "storey", "étage", "geschoß", "nivel", "nível", "verdieping", "våning", "etasje",
     "kerros", "楼层", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso", "planta",
   ]
 
@@ -115,6 +116,13 @@ struct AlmostNames {
 
   @Sendable private static func isDegrees(_ value: String, _ most: Double) -> Bool {
     Double(decimal: value).map { abs($0) <= most } ?? false
+  }
+
+  /// Two numbers with decimals that may be degrees; decimal commas are none.
+  @Sendable private static func areDegrees(_ value: String) -> Bool {
+    let parts = value.split { ",; []()".contains($0) }.map(String.init)
+    return parts.count == 2 && parts.allSatisfy { $0.contains(".") } && isDegrees(parts[0], 180)
+      && isDegrees(parts[1], 180)
   }
 
   /// As somebody dials it, or several.
@@ -175,6 +183,10 @@ struct AlmostNames {
         }
       guard let found, !meant.contains(where: { $0.meant == found }) else { continue }
       meant.append((column.name, found))
+    }
+    // What says both says nothing more where others say each.
+    if meant.contains(where: { $0.meant == "latitude" }) {
+      meant.removeAll { $0.meant == "latitude and longitude" }
     }
   }
 

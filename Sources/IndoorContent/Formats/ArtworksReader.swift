@@ -13,9 +13,12 @@ enum ArtworksReader {
     let isLone = !hasList && (lone.count == 1 || lone.contains { Self.called.contains($0.key) })
     for (name, node) in members {
       let mayBeOne = isLone && (lone.count == 1 || Self.called.contains(name))
-      guard let works = works(of: node, isBeside: hasList, mayBeOne: mayBeOne) else {
+      let isBeside = hasList && !Self.called.contains(name)
+      guard let works = works(of: node, isBeside: isBeside, mayBeOne: mayBeOne) else {
         builder.flatten(name, Property(node), of: .collection)
-        if hasList, node.kind == .object, node.members.contains(where: { isWork($0.value) }) {
+        if isBeside, node.listed(isOne: { _ in false })?.contains(where: isWork) == true,
+          node.kind == .object
+        {
           builder.find(
             .badValue,
             "its member \(name) has works, but is no list, and is kept as texts of the feed; write them as a list"

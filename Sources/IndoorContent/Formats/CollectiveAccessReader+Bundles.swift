@@ -5,6 +5,13 @@ extension CollectiveAccessReader {
   mutating func say(_ row: Row, of owner: GuideOwner) {
     // XML has several values of one name as several bundles.
     var next: [Said: Int] = [:]
+    if languages.isEmpty { languages.insert(Self.root(of: builder.language)) }
+    for bundle in row.bundles where Self.isLabel(bundle.name, of: row.table) {
+      let members = bundle.value.members
+      guard members.all.allSatisfy({ Self.isLanguage($0.key) }), members.all.map(\.key) != ["id"]
+      else { continue }
+      languages.formUnion(members.all.lazy.prefix(100).map { Self.root(of: $0.key) })
+    }
     for bundle in row.bundles {
       say(bundle.name, bundle.value, of: owner, language: nil, position: 0, &next)
     }
@@ -36,12 +43,14 @@ extension CollectiveAccessReader {
         say(name, value, of: owner, language: language, position: position + index, &next)
       }
     case .dictionary(let members):
-      let areLanguages = Self.areLanguages(members, of: name)
+      let areLanguages = areLanguages(members)
       for (key, value) in members.pairs {
         if let tag = Self.language(key) ?? (areLanguages ? Self.tag(key) : nil) {
           say(name, value, of: owner, language: tag, position: position, &next)
         } else {
-          let isSame = name == key || name.hasSuffix(".\(key)")
+          let isSame =
+            name == key || name.hasSuffix(".\(key)")
+            || ["name", "displayname"].contains(key) && name.hasSuffix("preferred_labels")
           say(
             isSame ? name : "\(name).\(key)", value, of: owner, language: language,
             position: position, &next)
@@ -60,18 +69,24 @@ extension CollectiveAccessReader {
     return tag(key)
   }
 
-  /// Names of languages that are units and words as well, `kg` and `lb`, `ca` and `st`.
-  private static let doubtful: Set = LanguageColumns.ambiguous.union([
-    "am", "be", "ca", "gl", "he", "in", "is", "it", "kg", "km", "lb", "li", "mg", "mi", "ml", "my",
-    "oc", "pa", "sc", "sl", "sm", "sq", "st", "ti",
-  ])
+  /// Whether all names of a value's parts are languages', one of them of those that labels are in,
+  /// or the guide: what else are languages' are units and words, too, `kg` and `lb`, `ca` and `st`.
+  private func areLanguages(_ members: Property.Members) -> Bool {
+    members.all.allSatisfy { Self.isLanguage($0.key) }
+      && members.all.contains {
+        $0.key.contains("_") || languages.contains(Self.root(of: $0.key))
+      }
+  }
 
-  /// Whether all names of a value's parts are languages', as `de`, `gsw_CH` and `zh_Hans_CN`, and
-  /// not all of them words of another meaning; of a label none has another.
-  private static func areLanguages(_ members: Property.Members, of name: String) -> Bool {
-    let isLabel = name.split(separator: ".").contains { $0.hasSuffix("preferred_labels") }
-    return members.all.allSatisfy { isLanguage($0.key) }
-      && (isLabel || members.all.contains { !doubtful.contains($0.key) })
+  private static func root(of tag: String) -> String {
+    LanguageTag.shortest(String(tag.prefix { $0 != "_" && $0 != "-" }.lowercased()))
+  }
+
+  /// Whether a bundle has the labels of its row: of itself, or its table.
+  private static func isLabel(_ name: String, of table: String) -> Bool {
+    let parts = name.split(separator: ".").map(String.init)
+    guard let first = parts.first, !first.hasPrefix("ca_") || first == table else { return false }
+    return parts.contains { $0.hasSuffix("preferred_labels") }
   }
 
   private static func isLanguage(_ key: String) -> Bool {

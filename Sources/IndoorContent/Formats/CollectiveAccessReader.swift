@@ -13,6 +13,8 @@ struct CollectiveAccessReader {
   var builder: ContentBuilder
   /// Stops by their tour, until all tours are read.
   private var stops: [String: [GuideStop]] = [:]
+  /// The languages that labels are in, and the guide.
+  var languages: Set<String> = []
   /// How many rows were read.
   private var count = 0
   /// Whether it was told that rows have no id.
@@ -168,26 +170,42 @@ struct CollectiveAccessReader {
       return nil
     }
 
-    /// All values of the bundle that is called so, or else so in the row's own table or another,
-    /// each once. What further tables call so is theirs, and what stands under parents and children
-    /// is another row's.
-    func values(_ name: String, of table: String) -> [String] {
-      let names =
-        [name, "\(self.table).\(name)", "\(table).\(name)"]
-        + bundles.map(\.name).filter { written in
-          let parts = written.split(separator: ".").dropLast()
-          return Self.ends(written, with: name) && parts.first.map(String.init) == table
-            && !parts.contains { ["parent", "hierarchy", "children"].contains($0) }
-        }
-      for name in names {
-        let all = bundles.filter { $0.name == name }.flatMap {
-          CollectiveAccessReader.all($0.value)
-        }
-        var seen: Set<String> = []
-        if !all.isEmpty { return all.filter { seen.insert($0).inserted } }
+    /// All values of the bundle that is called so, or else so in the row's own table, or in another
+    /// behind whatever names, each once. What further tables call so is theirs, and what stands
+    /// under parents and children is another row's.
+    ///
+    /// - Parameter table: the table whose it may be; `nil` where it is the row's own alone.
+    func values(_ name: String, of table: String? = nil) -> [String] {
+      var found: [Int: (name: String, values: [String])] = [:]
+      for bundle in bundles where bundle.name == name || Self.ends(bundle.name, with: name) {
+        guard let rank = rank(of: bundle.name, name, table),
+          found[rank].map({ $0.name == bundle.name }) != false
+        else { continue }
+        let values = CollectiveAccessReader.all(bundle.value)
+        if !values.isEmpty { found[rank, default: (bundle.name, [])].values += values }
       }
-      return []
+      var seen: Set<String> = []
+      return found.min { $0.key < $1.key }?.value.values.filter { seen.insert($0).inserted } ?? []
     }
+
+    /// How well a bundle's name says what is meant, 0 best; `nil` where it is another's.
+    private func rank(of written: String, _ name: String, _ other: String?) -> Int? {
+      let parts = written.split(separator: ".").dropLast().map(String.init)
+      if parts.isEmpty { return 0 }
+      if parts == [table] { return 1 }
+      guard let other, !parts.contains(where: Self.relatives.contains) else { return nil }
+      if parts == [other] { return 2 }
+      let noun = String(other.dropFirst(3))
+      // Tables that relate two others bear the names of both.
+      if parts.contains(where: {
+        $0 == other || $0.contains("_x_\(noun)") || $0.contains("\(noun)_x_")
+      }) {
+        return 3
+      }
+      return parts.contains { $0.hasPrefix("ca_") && $0 != table } ? nil : 4
+    }
+
+    private static let relatives: Set = ["parent", "hierarchy", "children"]
 
     /// The same, of numbers that the services may have joined by semicolons.
     func words(_ name: String, of table: String) -> [String] {
@@ -254,7 +272,7 @@ struct CollectiveAccessReader {
       }
       item.groups += row.words("location_id", of: "ca_storage_locations")
       let owner = GuideOwner(.item, builder.add(item, line: row.line))
-      for code in row.values("idno", of: row.table) {
+      for code in row.values("idno") {
         builder.content.codes.append(GuideCode(code, rank: 1, owner: owner))
       }
       say(row, of: owner)

@@ -234,11 +234,16 @@ struct ContentBuilder {
     guard case .dictionary(let members) = value, !members.all.isEmpty else {
       return say(name, value, of: owner)
     }
-    // Paths that nobody would call a text by are left within it.
-    guard members.all.allSatisfy({ name.utf8.count + $0.key.utf8.count < Self.mostOfName }) else {
-      return say(name, value, of: owner)
+    var long = Property.Members()
+    for member in members.all {
+      if name.utf8.count + member.key.utf8.count < Self.mostOfName {
+        flatten("\(name).\(member.key)", member.value, of: owner)
+      } else {
+        long.all.append(member)
+      }
     }
-    for member in members.all { flatten("\(name).\(member.key)", member.value, of: owner) }
+    // Paths that nobody would call a text by are left within one.
+    if !long.all.isEmpty { say(name, .dictionary(long), of: owner) }
   }
 
   /// A key that nothing has, made of one that something has.

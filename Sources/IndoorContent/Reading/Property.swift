@@ -16,7 +16,8 @@ enum Property {
     case .null: self = .nothing
     case .bool: self = .string(node.bool == true ? "true" : "false")
     case .number:
-      let whole = node.integer.map { String($0) }
+      // Those of over 63 bits, too.
+      let whole = node.digits.flatMap { $0.utf8.allSatisfy { $0 < 0x3A && $0 != 0x2E } ? $0 : nil }
       self = .string(whole ?? JSONOutput.number(node.number ?? .nan).text())
     case .string: self = .string(node.string ?? "")
     case .array: self = .array(node.elements.map { Property($0) })

@@ -188,10 +188,8 @@ public struct LevelNames: Sendable {
     return meant.flatMap(\.self).map(buildings.contains) ?? false
   }
 
-  /// Whether some building is called by a word that matches.
-  func hasBuilding(called matches: (String) -> Bool) -> Bool {
-    buildings.contains { matches($0) || shown[$0].map(matches) == true }
-  }
+  /// What the buildings' ids and names are, to be compared.
+  var buildingNames: Dictionary<String, Set<String>>.Keys { byBuilding.keys }
 
   /// Refuses a building that a venue doesn't have whose buildings have ids.
   func check(building: String) throws(LevelFault) {

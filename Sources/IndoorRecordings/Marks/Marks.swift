@@ -196,28 +196,33 @@ struct Marks {
     return try checked(Waypoint(time: time, place: found, level: key), labels)
   }
 
-  /// What OpenStreetMap tags buildings with, which names none (its wiki's Key:building), and what
-  /// programs write for nothing.
+  /// What names no building: that something is one, and what programs write for nothing.
+  private static let nothing: Set = [
+    "yes", "no", "true", "false", "-", "--", "?", "n/a", "na", "none", "null", "unknown",
+  ]
+
+  /// What OpenStreetMap tags buildings with (its wiki's Key:building).
   private static let kinds: Set = [
-    "yes", "no", "true", "false", "apartments", "barracks", "bungalow", "cabin", "castle",
-    "cathedral", "chapel", "church", "civic", "college", "commercial", "construction", "detached",
-    "dormitory", "fire_station", "garage", "garages", "government", "grandstand", "greenhouse",
-    "hangar", "hospital", "hotel", "house", "industrial", "kindergarten", "kiosk", "library",
-    "mall",
-    "monastery", "mosque", "museum", "office", "palace", "parking", "pavilion", "public",
-    "religious", "residential", "retail", "roof", "ruins", "school", "semidetached_house",
-    "service",
-    "shrine", "sports_centre", "sports_hall", "stadium", "supermarket", "synagogue", "temple",
-    "terrace", "tower", "train_station", "transportation", "university", "villa", "warehouse",
-    "-", "--", "?", "n/a", "na", "none", "null", "unknown",
+    "apartments", "barracks", "bungalow", "cabin", "castle", "cathedral", "chapel", "church",
+    "civic", "college", "commercial", "construction", "detached", "dormitory", "fire_station",
+    "garage", "garages", "government", "grandstand", "greenhouse", "hangar", "hospital", "hotel",
+    "house", "industrial", "kindergarten", "kiosk", "library", "mall", "monastery", "mosque",
+    "museum", "office", "palace", "parking", "pavilion", "public", "religious", "residential",
+    "retail", "roof", "ruins", "school", "semidetached_house", "service", "shrine", "sports_centre",
+    "sports_hall", "stadium", "supermarket", "synagogue", "temple", "terrace", "tower",
+    "train_station", "transportation", "university", "villa", "warehouse",
   ]
 
   /// Whether a word names a building: one that counts them, or says their kind, does where the
   /// venue's own are called so.
   private static func isName(_ word: String, in levels: LevelNames) -> Bool {
-    func isNumber(_ word: String) -> Bool { Int(word.wholeNumber) != nil }
+    // What counts more than these is a database's id.
+    func isNumber(_ word: String) -> Bool { Int(word.wholeNumber).map { $0 < 1000 } == true }
     func isKind(_ word: String) -> Bool { kinds.contains(word.lowercased()) }
-    return [isNumber, isKind].allSatisfy { !$0(word) || levels.hasBuilding(called: $0) }
+    if nothing.contains(word.lowercased()) { return false }
+    let names = levels.buildingNames
+    if isNumber(word) { return names.contains { isNumber($0) } }
+    return !isKind(word) || names.contains { isKind($0) }
   }
 
   /// The level of a line, which may name its building; else the one that is stated for all

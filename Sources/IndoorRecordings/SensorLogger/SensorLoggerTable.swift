@@ -40,7 +40,7 @@ struct SensorLoggerTable {
           Field(start: start, end: start + bytes.count), separator: CSVLine.separator, slots,
           number, &walk)
       }
-    } else if sensor == .annotation, line.count < Self.mostOpen {
+    } else if sensor == .annotation, line.count < Self.mostOpen, Self.begins(line) {
       open = (Array(UnsafeBufferPointer(start: line.start, count: line.count)), number)
     } else {
       walk.skipped.add(.openQuote, line: number)
@@ -53,8 +53,8 @@ struct SensorLoggerTable {
     open = nil
   }
 
-  /// Goes on with a row whose quotation mark is open; whether the line was of it. One that is a row
-  /// by itself shows that the mark was none.
+  /// Goes on with a row whose quotation mark is open; whether the line was of it. One that begins
+  /// as rows do shows that the mark was none.
   private mutating func goOn(
     with line: Field, _ slots: [Int], _ walk: inout SensorLoggerWalk
   ) -> Bool {
@@ -62,7 +62,7 @@ struct SensorLoggerTable {
     open = nil
     begun.bytes.append(0x0A)
     begun.bytes.append(contentsOf: UnsafeBufferPointer(start: line.start, count: line.count))
-    guard begun.bytes.count < Self.mostOpen, !isRow(CSVLine.unquoted(line, isLoose: true)) else {
+    guard begun.bytes.count < Self.mostOpen, !Self.begins(line) else {
       walk.skipped.add(.openQuote, line: begun.line)
       return false
     }
@@ -87,8 +87,18 @@ struct SensorLoggerTable {
     return true
   }
 
-  private func isRow(_ bytes: [UInt8]?) -> Bool {
-    bytes?.count { $0 == CSVLine.separator } == columnCount - 1
+  private func isRow(_ bytes: [UInt8]) -> Bool {
+    bytes.count { $0 == CSVLine.separator } >= columnCount - 1
+  }
+
+  /// Whether a line begins with a moment, in nanoseconds or milliseconds, as rows do.
+  private static func begins(_ line: Field) -> Bool {
+    let bytes = UnsafeBufferPointer(start: line.start, count: line.count)
+    let start = bytes.first == UInt8(ascii: "\"") ? 1 : 0
+    let digits = bytes.dropFirst(start).prefix { (0x30...0x39).contains($0) }.count
+    guard digits > 9, bytes.count > start + digits else { return false }
+    return [UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: ".")].contains(
+      bytes[start + digits])
   }
 
   @inline(__always)

@@ -48,10 +48,9 @@ enum UnitRow {
       switch role {
       case .x, .y, .height:
         let word = text.lowercased().filter { $0.isLetter || $0.isNumber }
-        if others.contains(word)
-          || word.hasPrefix("in") && others.contains(String(word.dropFirst(2)))
-        {
-          return .unit(word, isHeight: role == .height)
+        let bare = word.hasPrefix("in") ? String(word.dropFirst(2)) : word
+        if let unit = [word, bare].first(where: others.contains) {
+          return .unit(unit, isHeight: role == .height)
         }
       default: break
       }
