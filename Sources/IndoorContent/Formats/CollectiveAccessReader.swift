@@ -178,7 +178,7 @@ struct CollectiveAccessReader {
     func values(_ name: String, of table: String? = nil) -> [String] {
       var found: [Int: (name: String, values: [String])] = [:]
       for bundle in bundles where bundle.name == name || Self.ends(bundle.name, with: name) {
-        guard let rank = rank(of: bundle.name, name, table),
+        guard let rank = rank(of: bundle.name, table),
           found[rank].map({ $0.name == bundle.name }) != false
         else { continue }
         let values = CollectiveAccessReader.all(bundle.value)
@@ -189,7 +189,7 @@ struct CollectiveAccessReader {
     }
 
     /// How well a bundle's name says what is meant, 0 best; `nil` where it is another's.
-    private func rank(of written: String, _ name: String, _ other: String?) -> Int? {
+    private func rank(of written: String, _ other: String?) -> Int? {
       let parts = written.split(separator: ".").dropLast().map(String.init)
       if parts.isEmpty { return 0 }
       if parts == [table] { return 1 }

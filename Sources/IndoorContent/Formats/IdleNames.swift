@@ -13,6 +13,7 @@ struct IdleNames {
     (["latitude", "longitude", "level", "ordinal"], "items.csv, groups.csv and tours.csv"),
     (["free_only"], "media.csv"),
   ]
+  /// What hides something.
   private static let hiding: Set = ["hidden", "closed"]
   /// What a medium has in each language, and what shows or plays one.
   private static let media: Set = [

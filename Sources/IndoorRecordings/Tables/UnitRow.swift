@@ -3,10 +3,26 @@
 enum UnitRow {
   /// Units of lengths that are no metres.
   private static let others: Set = [
-    "ft", "feet", "foot", "usft", "ftus", "surveyfeet", "ussurveyfeet", "fuß", "fuss", "in", "inch",
-    "inches", "yd", "yard", "yards", "mm", "cm",
-    "dm", "km", "px", "pixel", "pixels",
+    "ft", "in", "yd", "mm", "cm", "dm", "km", "px", "usft", "ftus", "foot", "feet",
   ]
+  /// How such units begin that are spelled out, `Zentimeter` and `pixels`.
+  private static let beginnings = [
+    "millim", "centim", "zentim", "decim", "dezim", "kilom", "pixel", "píxel", "inch", "yard",
+    "fuß",
+    "fuss", "zoll", "pied", "pouce", "pulgada",
+  ]
+
+  /// The unit that a cell says, alone or among other words; `nil` where it says none of these.
+  private static func unit(in cell: String) -> String? {
+    // A number with its unit is a row's own.
+    guard !cell.contains(where: \.isNumber) else { return nil }
+    let words = cell.lowercased().split { !$0.isLetter }.map(String.init)
+    let units = words.filter { word in
+      others.contains(word) || beginnings.contains(where: word.hasPrefix)
+    }
+    // The word before a unit, and an inch.
+    return units.first { $0 != "in" } ?? (words == ["in"] ? "in" : nil)
+  }
 
   /// What a row below the header says.
   private enum Said {
@@ -47,11 +63,7 @@ enum UnitRow {
       if !text.isEmpty { said = .something }
       switch role {
       case .x, .y, .height:
-        let word = text.lowercased().filter { $0.isLetter || $0.isNumber }
-        let bare = word.hasPrefix("in") ? String(word.dropFirst(2)) : word
-        if let unit = [word, bare].first(where: others.contains) {
-          return .unit(unit, isHeight: role == .height)
-        }
+        if let unit = unit(in: text) { return .unit(unit, isHeight: role == .height) }
       default: break
       }
     }
