@@ -233,7 +233,7 @@ struct WaypointFileTests {
     ("2", "House 2", "3", false), ("2", "House 2", "1.0", false), ("m", "2", "0", false),
     ("m", "2", "2", true), ("2", "House 2", "yes", true), ("123456789", "Louvre", "1", true),
     ("lib", "Library", "tower", false), ("museum", "M", "yes", true), ("m", "M", "tower", true),
-    ("2", "House 2", "N/A", true),
+    ("2", "House 2", "N/A", true), ("m", "M", "123456789", true),
   ])
   func `a number or a kind is another building where the venue's own are called so`(
     id: String, name: String, building: String, isRead: Bool

@@ -221,7 +221,7 @@ struct Marks {
     func isKind(_ word: String) -> Bool { kinds.contains(word.lowercased()) }
     if nothing.contains(word.lowercased()) { return false }
     let names = levels.buildingNames
-    if isNumber(word) { return names.contains { isNumber($0) } }
+    if Int(word.wholeNumber) != nil { return isNumber(word) && names.contains { isNumber($0) } }
     return !isKind(word) || names.contains { isKind($0) }
   }
 
