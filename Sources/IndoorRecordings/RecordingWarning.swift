@@ -34,8 +34,10 @@ public struct RecordingWarning: Hashable, Sendable {
     /// It has accelerations without gravity, and nothing to add to them; they were left out.
     package static let noGravity = Code(rawValue: "no-gravity")
     /// Its accelerations, angular rates, magnetic field or their times are in another unit, as g,
-    /// degrees per second, nanotesla or seconds.
+    /// degrees per second, nanotesla or seconds, or the field has a magnet's in it.
     package static let sensorUnit = Code(rawValue: "sensor-unit")
+    /// Its accelerations stand axis after axis, where the three of a sample belong together.
+    package static let sampleOrder = Code(rawValue: "sample-order")
     /// Its accelerations come too seldom to find steps in them; where they do, none count.
     package static let seldomMotion = Code(rawValue: "seldom-motion")
     /// A motion sensor or the barometer says the same throughout, or the barometer is rounded to
@@ -57,7 +59,7 @@ public struct RecordingWarning: Hashable, Sendable {
     /// kinds, of which one counts.
     package static let twoPlaces = Code(rawValue: "two-places")
     /// A recording says a level by another name than `level`, or beside its place, where none is
-    /// read.
+    /// read; or its header's level is none of its waypoints'.
     package static let strayLevel = Code(rawValue: "stray-level")
     /// A table has several columns of levels, which differ, and one counts.
     package static let twoLevels = Code(rawValue: "two-levels")

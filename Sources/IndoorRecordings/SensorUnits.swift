@@ -14,6 +14,8 @@ package struct SensorUnits {
   /// The mean strength of the magnetic field, in µT, where it can't be one: the Earth's is 25 to
   /// 65, and a magnet in a phone's case adds hundreds.
   private var strangeField: Double?
+  /// The same where a magnet may well make it: the means of 475 walks in two malls are 26 to 63.
+  private var strongField: Double?
   /// Wi-Fi readings, where all are too old to count.
   private var staleReadings: Int?
 
@@ -22,7 +24,8 @@ package struct SensorUnits {
 
   /// Seconds from which on that is told, where for most of the time they don't.
   private static let leastSeldom = 5.0
-  private static let accelerations = 5.0...50, mostRate = 10.0, fields = 2.0...5000
+  private static let accelerations = 5.0...50, mostRate = 10.0, fields = 2.0...5000,
+    mostWithoutMagnet = 150.0
   /// Samples below which a fall or a throw might make such a mean.
   private static let leastSamples = 250
   /// Readings below which all may have been remembered: phones report a scan twice and more.
@@ -51,7 +54,13 @@ package struct SensorUnits {
       strangeAcceleration = mean
     }
     if let mean = rates.value { hasStrangeRates = mean > Self.mostRate }
-    if let mean = fields.value, !Self.fields.contains(mean) { strangeField = mean }
+    if let mean = fields.value {
+      if !Self.fields.contains(mean) {
+        strangeField = mean
+      } else if mean > Self.mostWithoutMagnet {
+        strongField = mean
+      }
+    }
     if fresh == 0, readings >= Self.leastReadings { staleReadings = readings }
   }
 
@@ -89,6 +98,12 @@ package struct SensorUnits {
         "its magnetic field is \((strangeField * 100).rounded() / 100) on average, where the Earth's is 25 to 65 µT, so that it is in another "
           + "unit, as nanotesla or gauss; write it in microtesla, a thousandth of each nanotesla and 100 for each gauss"
       )
+    }
+    if let strongField {
+      sentences.append(
+        "its magnetic field is \(Int(strongField.rounded())) µT on average, where the Earth's is 25 to 65, as of a phone "
+          + "whose compass isn't calibrated or that has a magnet in its case or holder; calibrate it, take it off, or locate "
+          + "without the compass")
     }
     if let staleReadings {
       sentences.append(

@@ -51,6 +51,20 @@ import Testing
     }
   }
 
+  @Test func `a site none of whose traces can be placed is refused, and makes no file`() throws {
+    try Scratch.with { scratch in
+      let site = scratch.path("site")
+      _ = try floor("walk", in: scratch) { lines in
+        lines = lines.map { $0.contains("WAYPOINT") ? $0 + ",5" : $0 }
+      }
+      let file = scratch.path("v.gpkg")
+      expectBadInput(
+        try IndoorCommand.run("survey", "import", file, site), site,
+        "has no walk that could be stored (")
+      #expect(!FileManager.default.fileExists(atPath: file))
+    }
+  }
+
   @Test func `glued and cut lines are counted, and the rest of the walk comes in`() throws {
     try Scratch.with { scratch in
       let whole = try floor("whole", in: scratch) { _ in }

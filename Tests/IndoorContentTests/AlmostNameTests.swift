@@ -37,6 +37,10 @@ struct AlmostNameTests {
       "the column order is a text of that name and means nothing here; call it sort if that is what it "
         + "says"
     ),
+    (
+      "stops.csv", "tour,stop,item\nt,2,1\nt,1,2\n",
+      "the column stop is a text of that name and means nothing here; call it sort if that is what it says"
+    ),
   ])
   func `names that nearly mean something are told once a table`(
     name: String, text: String, sentence: String
@@ -54,6 +58,8 @@ struct AlmostNameTests {
     ("media.csv", "key,uri,alt,alt@de\na,a.jpg,The bow,Der Bug\n", "alt@de", "media.csv in each"),
     ("items.csv", "key,title,hidden @de\n1,Bow,yes\n", "hidden @de", "leave the language out"),
     ("groups.csv", "key,label,codes\n1,Bow,101\n", "codes", "but in items.csv and tours.csv"),
+    ("items.csv", "key,title,published\n1,Bow,no\n2,Oar,yes\n", "published", "yes in hidden"),
+    ("groups.csv", "key,label,Enabled\n1,Room,0\n", "Enabled", "yes in closed"),
     (
       "tours.csv", "key,title,hidden\n1,Staff,yes\n", "hidden",
       "but in items.csv (a group is closed)"
@@ -80,6 +86,12 @@ struct AlmostNameTests {
       #"{"type":"FeatureCollection","features":[{"properties":{"id":"1","title":"Bow","audio":"en.mp3","audio@de":"de.mp3"}}]}"#,
       as: "works.geojson", .geojson)
     #expect(told.count == 1 && told.first?.contains("the property audio@de") == true, "\(told)")
+  }
+
+  /// Words beside the answers: a status, a date of publication, works on public view.
+  @Test(arguments: ["published\n1,Bow,2019\n", "visible\n1,Bow,from the stairs\n"])
+  func `what answers nothing hides nothing, and isn't told`(rest: String) throws {
+    #expect(try told("key,title,\(rest)", as: "items.csv") == [])
   }
 
   @Test func `of two names for one the first is told`() throws {

@@ -1,4 +1,5 @@
 import IndoorContent
+import IndoorGeometry
 import IndoorModel
 import Testing
 
@@ -37,6 +38,22 @@ struct FeedNameTests {
   ) throws {
     let feed = #"{"artworks": [{"id": "1", "title": "Clock", \#(words)}]}"#
     #expect(try told(feed, .artworks) == [sentence].compactMap(\.self))
+  }
+
+  /// The Art Institute's feeds write a place so.
+  @Test func `an artwork's location of two numbers is its place, and no building`() throws {
+    let text =
+      #"{"artworks": [{"id": "1", "title": "Clock", "location": "53.4,-2.9"}, {"id": "2", "title": "Bow", "location": "East Wing"}, {"id": "3", "title": "Oar", "location": [53.4, -2.9]}]}"#
+    let content = try read(text, as: "feed.json", format: .artworks)
+    #expect(content.items[0].place.coordinate?.latitude == 53.4)
+    #expect(content.items[0].place.coordinate?.longitude == -2.9)
+    #expect(content.items.map(\.place.building) == [nil, "East Wing", nil])
+    #expect(
+      content.texts.filter { $0.name == "location" }.map(\.value) == ["East Wing", "53.4", "-2.9"])
+    #expect(
+      content.findings.map(\.message) == [
+        "the location of item 3 can't be used as such and is kept as a text; write lat and long"
+      ])
   }
 
   @Test func `names that are nearly an app's are told, list by list and within`() throws {

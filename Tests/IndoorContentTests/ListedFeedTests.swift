@@ -209,6 +209,26 @@ struct GroupLabelTests {
 
 /// What CollectiveAccess' services answer, as catalogues have it.
 struct CollectiveAccessValueTests {
+  /// Access has 0 in all rows of a catalogue that never used it.
+  @Test func `a row that isn't for the public, or was deleted, is told`() throws {
+    let content = try read(
+      #"""
+      {"ok": true, "results": [
+        {"object_id": "1", "display_label": "Bow", "access": {"value": "1", "display_text": {"en_US": "accessible to public"}}},
+        {"object_id": "2", "display_label": "Oar", "access": {"value": "0", "display_text": {"en_US": "not accessible to public"}}},
+        {"object_id": "3", "display_label": "Axe", "ca_objects.access": "0"},
+        {"object_id": "4", "display_label": "Bell", "ca_entities.access": "0", "deleted": "0"},
+        {"object_id": "5", "display_label": "Sail", "deleted": "1"}]}
+      """#,
+      as: "ca.json", format: .collectiveAccessJSON)
+    #expect(content.items.count == 5)
+    #expect(
+      content.findings.map(\.message) == [
+        "its row says that it is not accessible to the public (access) (and 2 more rows are like it), and it is shown; leave such rows out of what is asked for"
+      ])
+    #expect(content.findings.map(\.owner) == [GuideOwner(.item, "2")])
+  }
+
   private func item(_ bundle: String) throws -> GuideContent {
     try read(
       #"{"ok": true, "results": [{"object_id": "1", "display_label": "W", \#(bundle)}]}"#,

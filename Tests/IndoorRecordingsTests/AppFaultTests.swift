@@ -136,6 +136,12 @@ struct AppFaultTests {
     #expect(all.first?.recording.scans.count == 1)
   }
 
+  @Test func `FIND3's kinds of sensors may be in capitals`() throws {
+    let text = #"{"d":"a","t":1520424248897,"s":{"WiFi":{"20:25:64:b7:91:42":-72}}}"# + "\n"
+    let scans = try read(text, "f.json", format: .find3).flatMap(\.recording.scans)
+    #expect(scans.map(\.readings) == [[Reading(transmitter: .wifi(0x2025_64b7_9142), rssi: -72)]])
+  }
+
   @Test func `FIND3's devices may be numbers, and a scan of what is no name is left out`() throws {
     let good = #"{"d":1,"t":1520424248897,"s":{"wifi":{"20:25:64:b7:91:42":-72}}}"#
     let lines = ["2", "[2]", "null"].map { good.replacing(#""d":1"#, with: #""d":\#($0)"#) }

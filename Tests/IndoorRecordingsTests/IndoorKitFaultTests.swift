@@ -42,6 +42,26 @@ import Testing
     #expect(try back(Array(heard[10...]) + Array(heard[..<10])) == 19)
   }
 
+  /// The header's level holds where waypoints say none.
+  @Test func `a header's level that is none of the waypoints' is told`() throws {
+    func told(_ levels: String...) throws -> [String] {
+      let header = #"{"format":"indoorkit","version":1,"level":1}"# + "\n"
+      let places = levels.map { #"{"t":1,"waypoint":{"local":[1,2]\#($0)}}"# + "\n" }
+      return try read(header + places.joined()).warnings
+        .filter { $0.code.rawValue == "stray-level" }.map(\.message)
+    }
+    let other = #","level":0"#
+    #expect(
+      try told(other, other).map {
+        $0.contains(":1: the header's level is 1, and all 2 waypoints say another")
+      } == [true])
+    #expect(try told(other).map { $0.contains("its waypoint says another") } == [true])
+    #expect(try told(other, "") == [])
+    #expect(try told(other, #","level":1"#) == [])
+    #expect(try told("") == [])
+    #expect(try told() == [])
+  }
+
   /// docs/recording-format.md has `level` and nothing else.
   @Test(arguments: [
     (#""waypoint":{"local":[1,2],"floor":2}"#, "floor"),

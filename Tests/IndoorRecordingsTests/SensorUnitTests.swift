@@ -1,3 +1,4 @@
+import Foundation
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
@@ -53,7 +54,36 @@ import Testing
     let told = try warnings(motion("mag", sample))
     #expect(told.map { $0.message.contains("the Earth's is 25 to 65 µT") } == [true])
     #expect(try warnings(motion("mag", "0,20.9,-42.6")).isEmpty)
-    #expect(try warnings(motion("mag", "300,20.9,-442.6")).isEmpty)
+    // A loudspeaker's share of a phone's own field, and a magnet's.
+    #expect(try warnings(motion("mag", "60,20.9,-112.6")).isEmpty)
+    let magnet = try warnings(motion("mag", "300,20.9,-442.6"))
+    #expect(magnet.map { $0.message.contains("is 535 µT on average") } == [true])
+    #expect(magnet.first?.message.contains("a magnet in its case or holder") == true)
+  }
+
+  /// What `numpy.ravel` writes of an array of three rows: of a phone that is tilted by 30°, with a
+  /// step of 2 m/s² every half second.
+  @Test func `accelerations axis after axis are told once, and those of samples aren't`() throws {
+    func lines(isPlanar: Bool, count: Int = 10) -> String {
+      header
+        + (0..<count).map { line in
+          let samples = (0..<50).map { index -> [Double] in
+            let step = 2 * sin(.pi * 2 * Double(line * 50 + index) / 25)
+            return [0.3, 4.9 + step / 2, 8.5 + step]
+          }
+          let values =
+            isPlanar
+            ? (0..<3).flatMap { axis in samples.map { $0[axis] } } : samples.flatMap { $0 }
+          return #"{"t":\#(1_780_306_800_000 + line * 1000),"dt":20,"acc":\#(values)}"# + "\n"
+        }.joined()
+    }
+    func told(_ text: String) throws -> [String] {
+      try #require(try read(text, "w.jsonl").first).warnings
+        .filter { $0.code.rawValue == "sample-order" }.map(\.message)
+    }
+    #expect(try told(lines(isPlanar: true)).map { $0.contains("w.jsonl:2: its acc") } == [true])
+    #expect(try told(lines(isPlanar: false)) == [])
+    #expect(try told(lines(isPlanar: true, count: 4)) == [])
   }
 
   /// A slow turn is 20 degrees per second.

@@ -121,7 +121,7 @@ public struct ImportSurvey: Sendable {
       }
     }
     if let sentence = tally.keptAsTheyWere(says: self) { progress(.note(.walksKept, sentence)) }
-    guard tally.foundWalks || looked.contains(where: { $0.site != nil }) else {
+    guard tally.foundWalks else {
       throw tally.nothingToImport(sources.joined(separator: ", "))
     }
     if let list { tellMissing(of: list, from: looked, progress) }

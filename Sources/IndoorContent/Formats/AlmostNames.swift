@@ -84,7 +84,7 @@ struct AlmostNames {
       meant: "sort", beside: "bumper",
       others: [
         "number", "nr", "nr.", "no", "seq", "rank", "stop_no", "step", "index", "pos", "sort_order",
-        "reihenfolge",
+        "reihenfolge", "stop", "stop_number", "stopnumber",
       ]
     ) {
       // What somebody dials has three digits or more.
@@ -119,7 +119,7 @@ struct AlmostNames {
   }
 
   /// Two numbers with decimals that may be degrees; decimal commas are none.
-  @Sendable private static func areDegrees(_ value: String) -> Bool {
+  @Sendable static func areDegrees(_ value: String) -> Bool {
     let parts = value.split { ",; []()".contains($0) }.map(String.init)
     return parts.count == 2 && parts.allSatisfy { $0.contains(".") } && isDegrees(parts[0], 180)
       && isDegrees(parts[1], 180)

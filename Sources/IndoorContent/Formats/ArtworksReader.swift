@@ -89,10 +89,20 @@ enum ArtworksReader {
       let isAll = nested.all.allSatisfy { [within, other].contains($0.key) }
       return (nested[within].word, other.flatMap { nested[$0].word }, isAll ? ["location"] : [])
     }
+    if latitude == nil, longitude == nil, let pair = pair(members["location"]) {
+      return (pair.latitude, pair.longitude, ["location"])
+    }
     return (
       latitude.flatMap { members[$0].word }, longitude.flatMap { members[$0].word },
       Set([latitude, longitude].compactMap(\.self))
     )
+  }
+
+  /// A location of `latitude,longitude`, as other feeds write it, which is no building's name.
+  private static func pair(_ location: Property) -> (latitude: String, longitude: String)? {
+    guard let word = location.word, AlmostNames.areDegrees(word) else { return nil }
+    let parts = word.split(separator: ",").map(String.init)
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
   }
 
   private static func read(
@@ -118,17 +128,21 @@ enum ArtworksReader {
     let said = Self.place(members)
     item.place.coordinate = builder.coordinate(
       said.latitude, said.longitude, of: GuideOwner(.item, key), line: line)
-    item.place.building = members["location"].word
+    if Self.pair(members["location"]) == nil {
+      item.place.building = members["location"].word
+    }
     let owner = GuideOwner(.item, builder.add(item, line: line))
     let pictures = ["ImagefileName", "fileName", "imagefileName"]
     for name in pictures { builder.show(members[name].word, as: "image", by: owner) }
     builder.show(members["thumbnail"].word, as: "thumbnail", by: owner)
     let places = ["lat", "latitude", "long", "lng", "lon", "longitude"]
+    let isPlaced = item.place.coordinate != nil
     _ = builder.used(
-      (pictures + ["thumbnail"] + (item.place.coordinate == nil ? places : [])).map {
+      (pictures + ["thumbnail"] + (isPlaced ? [] : places)).map {
         ($0, members[$0].word != nil)
-      }, in: members, of: owner, line: line)
-    var kept = item.place.coordinate == nil ? Self.read : Self.read.union(said.names)
+      } + [("location", isPlaced || members["location"].word != nil)],
+      in: members, of: owner, line: line, remedies: ["location": "write lat and long"])
+    var kept = isPlaced ? Self.read.union(said.names) : Self.read
     if enabled == nil {
       kept.remove("enabled")
       builder.find(

@@ -19,6 +19,8 @@ struct CollectiveAccessReader {
   private var count = 0
   /// Whether it was told that rows have no id.
   private var isKeylessTold = false
+  /// The rows that say of themselves that they aren't to be shown: the first, and how many.
+  private var unshown: (owner: GuideOwner, line: Int?, what: String, count: Int)?
 
   static func read(
     _ stream: XMLStream, into builder: inout ContentBuilder
@@ -275,8 +277,27 @@ struct CollectiveAccessReader {
       for code in row.values("idno") {
         builder.content.codes.append(GuideCode(code, rank: 1, owner: owner))
       }
+      noteUnshown(row, of: owner)
       say(row, of: owner)
     }
+  }
+
+  /// Keeps that a row isn't accessible to the public, or was deleted. Catalogues that never used
+  /// `access` have 0 in all rows, so that these are told and not hidden.
+  private mutating func noteUnshown(_ row: Row, of owner: GuideOwner) {
+    let access = row.values("access")
+    let what: String? =
+      if row.values("deleted").contains(where: { Words.answer($0) == true }) {
+        "deleted"
+      } else if access.contains(where: { $0 == "0" || $0 == "not accessible to public" }) {
+        "not accessible to the public (access)"
+      } else {
+        nil
+      }
+    guard let what else { return }
+    let count = (unshown?.count ?? 0) + 1
+    unshown = unshown ?? (owner, row.line, what, 0)
+    unshown?.count = count
   }
 
   /// Tells a stop's order that is none, and objects of which it is at the first alone.
@@ -361,6 +382,13 @@ struct CollectiveAccessReader {
   }
 
   private mutating func finish() {
+    if let unshown {
+      let more = unshown.count > 1 ? " (and \(unshown.count - 1) more rows are like it)" : ""
+      builder.find(
+        .badValue, of: unshown.owner, line: unshown.line,
+        "its row says that it is \(unshown.what)\(more), and it is shown; leave such rows out of what is asked for"
+      )
+    }
     for (index, tour) in builder.content.tours.enumerated() {
       if let stops = stops.removeValue(forKey: tour.key) {
         builder.content.tours[index].stops += stops

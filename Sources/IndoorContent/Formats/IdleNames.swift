@@ -14,7 +14,12 @@ struct IdleNames {
     (["free_only"], "media.csv"),
   ]
   /// What hides something.
-  private static let hiding: Set = ["hidden", "closed"]
+  private static let hides = ["hidden", "closed"]
+  /// What says elsewhere that something is shown, where it has an answer of yes or no.
+  private static let showing: Set = [
+    "published", "is_published", "ispublished", "enabled", "is_enabled", "isenabled", "visible",
+    "is_visible", "isvisible", "active", "is_active", "isactive", "public", "is_public", "ispublic",
+  ]
   /// What a medium has in each language, and what shows or plays one.
   private static let media: Set = [
     "image", "audio", "uri", "alt", "transcript", "credit", "licence",
@@ -53,8 +58,17 @@ struct IdleNames {
             column.name,
             "the \(noun) tour is a text of that name; a tour's works are in stops.csv, a line each"
           ))
+      } else if Self.showing.contains(column.name.lowercased()),
+        let hides = Self.hides.first(where: known.contains),
+        column.values.allSatisfy({ Words.answer($0) != nil })
+      {
+        found.append(
+          (
+            column.name,
+            "the \(noun) \(column.name) is a text of that name and hides nothing; write yes in \(hides) for what isn't to be shown"
+          ))
       } else if let other = Self.elsewhere.first(where: { $0.names.contains(column.name) }),
-        !isFeed || Self.hiding.contains(column.name), !almost.names.contains(column.name),
+        !isFeed || Self.hides.contains(column.name), !almost.names.contains(column.name),
         AlmostNames.fits(column.values, as: column.name)
       {
         found.append(

@@ -10,6 +10,7 @@ enum GeoJSONFault: Error {
   case unknownGeometry(String)
   case noCoordinates(String)
   case notAPosition
+  case decimalCommas
   case outOfRange(longitude: Double, latitude: Double)
 
   func jsonError(place: String, feature: Int?) -> JSONError {
@@ -36,6 +37,11 @@ enum GeoJSONFault: Error {
     case .notAPosition:
       .notGeoJSON(
         place, "\(what) has a position that isn't [longitude, latitude] in numbers; correct it")
+    case .decimalCommas:
+      .notGeoJSON(
+        place,
+        "\(what) has a position of more numbers than two whose latitude is whole, as where decimal commas part "
+          + "one number in two; write decimal points")
     case .outOfRange(let longitude, let latitude):
       JSONError(
         code: .outOfRange,
@@ -48,6 +54,9 @@ enum GeoJSONFault: Error {
   private static func remedy(longitude: Double, latitude: Double) -> String {
     if Coordinate(latitude: longitude, longitude: latitude).isValid {
       return "are they swapped? GeoJSON puts longitude first"
+    }
+    if Coordinate(latitude: latitude, longitude: longitude - 360).isValid {
+      return "longitudes count from -180 to 180; take 360 off those over 180"
     }
     return abs(longitude) > 360 || abs(latitude) > 360
       ? "is it in projected metres? Convert it to WGS 84 degrees (EPSG:4326)" : "correct it"

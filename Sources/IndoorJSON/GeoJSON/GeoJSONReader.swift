@@ -125,11 +125,27 @@ extension TapeCursor {
     guard letter(index) == Letter.array, count(index) >= 2, let longitude = number(index + 1),
       let latitude = number(index + 3)
     else { throw .notAPosition }
+    guard !isPartedByCommas(index) else { throw .decimalCommas }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {
       throw .outOfRange(longitude: longitude, latitude: latitude)
     }
     return coordinate
+  }
+
+  /// Whether a position's numbers look like those of two decimal commas, `[11,580211, 48,140723]`, or
+  /// of one, `[11.580211, 48,140723]`: whole where degrees have decimals, and no height or measure.
+  private func isPartedByCommas(_ index: Int) -> Bool {
+    let count = count(index)
+    guard count > 2, isWhole(index + 3), isWhole(index + 5) else { return false }
+    func isFraction(_ index: Int) -> Bool { number(index).map { $0 >= 10_000 } ?? false }
+    guard count > 3 else { return isFraction(index + 5) }
+    return isWhole(index + 7) && (isFraction(index + 3) || isFraction(index + 7))
+  }
+
+  /// Whether a number was written without a point and an exponent.
+  private func isWhole(_ index: Int) -> Bool {
+    letter(index) == Letter.signed || letter(index) == Letter.unsigned
   }
 
   /// The coordinates of an array of positions.

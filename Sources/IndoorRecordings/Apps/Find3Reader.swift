@@ -125,7 +125,8 @@ enum Find3Reader {
     var isMalformed = false
     var readings: [Reading] = []
     var seen: Set<Transmitter> = []
-    for (kind, values) in sensors.members {
+    for (written, values) in sensors.members {
+      let kind = written.lowercased()
       guard kind == "wifi" || kind == "bluetooth" else {
         skipped.add(.unknownType, line: line)
         continue

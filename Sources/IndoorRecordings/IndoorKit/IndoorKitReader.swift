@@ -17,6 +17,7 @@ struct IndoorKitReader {
   private var known = KnownPlaces()
   private var clocks = LineClocks()
   var spacing = SampleSpacing()
+  var order = SampleOrder()
   private var levels: LevelReader
   /// The first line whose waypoint has places of several kinds, and how many have.
   private var several = (line: 0, count: 0)
@@ -177,6 +178,8 @@ struct IndoorKitReader {
     if let stray = levels.stray { read.warnings.append(.strayLevel(path, stray)) }
     if let warning = localSpot.warning(path) { read.warnings.append(warning) }
     if let warning = spacing.warning(path) { read.warnings.append(warning) }
+    if let warning = order.warning(path) { read.warnings.append(warning) }
+    if let warning = levels.otherHeader(path) { read.warnings.append(warning) }
     if let warning = RecordingWarning.repeatedScans(path, repeats) { read.warnings.append(warning) }
     if let (level, other) = levels.numbered {
       read.warnings.append(.numberIsLabel(path, level.ordinal, of: other))

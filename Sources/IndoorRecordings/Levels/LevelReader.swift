@@ -22,6 +22,10 @@ struct LevelReader {
   /// may do.
   private var headerFault: RecordingError?
   private var isBuildingNamed = false
+  /// The level that the header says, and the line.
+  private var headerKey: (level: LevelKey, line: Int)?
+  /// How many waypoints are on that level, and on others.
+  private var waypoints = (onHeader: 0, onOthers: 0)
 
   /// The members that say where something is; one that is null or an empty text says nothing, but
   /// for a building where there is one without an id.
@@ -110,7 +114,9 @@ struct LevelReader {
     header = Said(node, hasNameless: names.hasNameless)
     guard let level = header.level else { return nil }
     do throws(LevelFault) {
-      return try meaning(of: level, building: try text(of: header.building))
+      let key = try meaning(of: level, building: try text(of: header.building))
+      headerKey = key.map { ($0, line) }
+      return key
     } catch {
       let fault = error.error(path, line: line)
       guard error.asksForBuilding || names.isLenient else { throw fault }
@@ -131,8 +137,24 @@ struct LevelReader {
   mutating func level(ofWaypoint node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
     let faults = faults
     let own = try level(of: node, line: line)
+    if own == nil || own == headerKey?.level {
+      waypoints.onHeader += 1
+    } else {
+      waypoints.onOthers += 1
+    }
     if own == nil, self.faults == faults, let headerFault { return try leaveOut(headerFault) }
     return own
+  }
+
+  /// That the header's level is none of the waypoints', which all say their own.
+  func otherHeader(_ path: String) -> RecordingWarning? {
+    guard let headerKey, waypoints.onHeader == 0, waypoints.onOthers > 0 else { return nil }
+    let which =
+      waypoints.onOthers == 1 ? "its waypoint says" : "all \(waypoints.onOthers) waypoints say"
+    return RecordingWarning(
+      .strayLevel,
+      "\(path):\(headerKey.line): the header's level is \(labels[headerKey.level] ?? String(headerKey.level.ordinal)), and \(which) another, which "
+        + "counts; correct the header's, or leave it out")
   }
 
   /// The level of a fix or a waypoint, of which the header may say the building or the ordinal;
