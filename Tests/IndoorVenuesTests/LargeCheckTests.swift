@@ -122,6 +122,37 @@ struct LargeCheckTests {
     #expect(VenueCheck(within, name: "combs").counts[.unitOutsideLevel] == 1)
   }
 
+  /// Each strip of the one way crosses each of the other four times.
+  @Test(arguments: [(400, true), (40, false)])
+  func `a grid of strips is told to be too tangled, and one of few isn't`(
+    count: Int, isTangled: Bool
+  ) throws {
+    let side = 0.5 * Double(count)
+    let strips = (0..<count).flatMap { strip -> [Unit] in
+      let at = 0.5 * Double(strip)
+      return [
+        GroundAreaTests.unit("\(strip) e", "room", GroundAreaTests.rectangle(0, at, side, 0.2)),
+        GroundAreaTests.unit("\(strip) n", "room", GroundAreaTests.rectangle(at, 0, 0.2, side)),
+      ]
+    }
+    let venue = venue(outline: GroundAreaTests.rectangle(-1, -1, side + 2, side + 2), units: strips)
+    var message: String?
+    do { try GroundArea.check(venue, name: "grid") } catch { message = error.message }
+    let told = message?.contains("the units of level \"L\" have too many edges across")
+    #expect(told == (isTangled ? true : nil))
+  }
+
+  /// A hundred thousand edges, of which each meets the next room's alone: squares in each other.
+  @Test func `rooms within rooms aren't tangled`() throws {
+    let rooms = (1...25_000).map { room -> Unit in
+      let half = 0.002 * Double(room)
+      return GroundAreaTests.unit(
+        "\(room)", "room", GroundAreaTests.rectangle(-half, -half, 2 * half, 2 * half))
+    }
+    let venue = venue(outline: GroundAreaTests.rectangle(-60, -60, 120, 120), units: rooms)
+    try GroundArea.check(venue, name: "nest")
+  }
+
   @Test func `combs of few teeth are compared`() throws {
     // 60 teeth of a centimetre each way have 60² squares in common.
     let combs = [false, true].map {

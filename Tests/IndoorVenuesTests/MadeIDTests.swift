@@ -266,4 +266,15 @@ struct MadeIDTests {
     let second = try assembled(try pile(5e-7), into: first, level: Self.level).venue
     #expect(ids(second) == ids(first) && ids(first).count == 300)
   }
+
+  /// Each of thousands on one place meets all others, a hundred million times and more.
+  @Test func `a heap of rooms keeps its numbers when it moves by metres`() throws {
+    func heap(_ east: Double) throws -> GeoJSONFeatureCollection {
+      try collection(
+        (0..<12_000).map { _ in (#""feature_type":"unit""#, square(10 + east, 50, 0.001)) })
+    }
+    let first = try assembled(try heap(0), level: Self.level).venue
+    let second = try assembled(try heap(5e-5), into: first, level: Self.level).venue
+    #expect(second.units.map(\.id) == first.units.map(\.id) && first.units.count == 12_000)
+  }
 }

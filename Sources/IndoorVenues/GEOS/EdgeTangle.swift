@@ -18,11 +18,12 @@ struct EdgeTangle {
   }
 
   private let edges: [Edge]
-  /// Boxes of four edges on end, which as a rule meet those before and after alone.
+  /// Boxes of four edges on end, which as a rule meet those before and after alone, or of each.
   private let boxes: [BoundingBox<LocalPoint>]
   private let tree: BoxTree
 
-  private static let run = 4
+  /// How many edges a box is of.
+  private let run: Int
 
   /// Takes rings of x and y in turn, in any plane; edges nearer than twice a margin count as
   /// meeting.
@@ -47,15 +48,19 @@ struct EdgeTangle {
   }
 
   /// Takes edges of which none counts as one that follows another.
-  init(edges: [Line]) {
-    self.init(edges.map { Edge(a: $0.a, b: $0.b, neighbours: (-1, -1)) }, margin: 0)
+  ///
+  /// - Parameter run: how many edges on end are looked for as one; one where a ring's lie far from
+  ///   each other, as around rooms within rooms.
+  init(edges: [Line], run: Int = 4) {
+    self.init(edges.map { Edge(a: $0.a, b: $0.b, neighbours: (-1, -1)) }, margin: 0, run: run)
   }
 
-  private init(_ edges: [Edge], margin: Double) {
+  private init(_ edges: [Edge], margin: Double, run: Int = 4) {
     self.edges = edges
-    boxes = stride(from: 0, to: edges.count, by: Self.run).map { start in
+    self.run = run
+    boxes = stride(from: 0, to: edges.count, by: run).map { start in
       var box = Self.box(edges[start])
-      for edge in edges[start..<min(edges.count, start + Self.run)] {
+      for edge in edges[start..<min(edges.count, start + run)] {
         box.extend(to: edge.a)
         box.extend(to: edge.b)
       }
@@ -68,9 +73,9 @@ struct EdgeTangle {
   /// over the limit.
   func pairs(atMost limit: Int) -> Int? {
     var pairs = 0
-    for (run, box) in boxes.enumerated() {
+    for (index, box) in boxes.enumerated() {
       tree.forEach(meeting: box) { other in
-        if other > run + 1 { pairs += Self.run * Self.run }
+        if other > index + 1 { pairs += run * run }
         return pairs <= limit
       }
       if pairs > limit { return nil }
@@ -84,9 +89,9 @@ struct EdgeTangle {
   /// - Parameter touching: whether those count too that only touch, or lie along each other.
   func crossings(atMost limit: Int, touching: Bool) -> Int? {
     var crossings = 0
-    for (run, box) in boxes.enumerated() {
+    for (index, box) in boxes.enumerated() {
       tree.forEach(meeting: box) { other in
-        if other >= run { crossings += self.crossings(run, other, touching) }
+        if other >= index { crossings += self.crossings(index, other, touching) }
         return crossings <= limit
       }
       if crossings > limit { return nil }
@@ -94,13 +99,13 @@ struct EdgeTangle {
     return crossings
   }
 
-  private func crossings(_ run: Int, _ other: Int, _ touching: Bool) -> Int {
+  private func crossings(_ one: Int, _ other: Int, _ touching: Bool) -> Int {
     var crossings = 0
-    for index in run * Self.run..<min(edges.count, (run + 1) * Self.run) {
+    for index in one * run..<min(edges.count, (one + 1) * run) {
       let edge = edges[index]
       for second in max(
-        index + 1, other * Self.run)..<max(
-          index + 1, min(edges.count, (other + 1) * Self.run))
+        index + 1, other * run)..<max(
+          index + 1, min(edges.count, (other + 1) * run))
       where second != edge.neighbours.0 && second != edge.neighbours.1 {
         if Self.meet(edge, edges[second], touching) { crossings += 1 }
       }

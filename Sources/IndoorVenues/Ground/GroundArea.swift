@@ -59,12 +59,15 @@ extension GroundArea {
   ///   - venue: the venue.
   ///   - name: what errors call it.
   /// - Throws: `VenueError` with `.tangledUnits` where two units of a level, or one and its
-  ///   outline, have too many edges across each other.
+  ///   outline, have too many edges across each other, or all of them together.
   package static func check(_ venue: Venue, name: String) throws(VenueError) {
     let units = Dictionary(grouping: venue.units, by: \.level)
     var crossings = UnitCrossings()
     for level in venue.levels {
-      let found = crossings.first(of: level, units: units[level.key] ?? [], frame: venue.frame)
+      let inside = units[level.key] ?? []
+      let found =
+        crossings.first(of: level, units: inside, frame: venue.frame)
+        ?? crossings.heap(of: level, units: inside, frame: venue.frame)
       if let found { throw .tangled(name, found) }
     }
   }

@@ -105,9 +105,26 @@ struct MadeGround {
   private let features: [MadeFeature]
   private let boxes: [BoundingBox<LocalPoint>]
   private let tree: BoxTree
+  private let looks: Looks
 
-  init(_ features: [MadeFeature], _ move: DrawingMove) {
+  /// How many boxes may still be looked at in an import: of thousands that lie on or within each
+  /// other each meets all.
+  final class Looks {
+    private(set) var left = 100_000_000
+
+    /// Whether one more may be.
+    func take() -> Bool {
+      left -= 1
+      return left >= 0
+    }
+
+    /// Whether some weren't.
+    var areSpent: Bool { left < 0 }
+  }
+
+  init(_ features: [MadeFeature], _ move: DrawingMove, _ looks: Looks) {
     self.move = move
+    self.looks = looks
     let laid = features.compactMap { feature in
       Self.box(of: feature, move).map { (feature, $0) }
     }
@@ -182,6 +199,7 @@ struct MadeGround {
     guard let box = feature.box else { return nil }
     var found: MadeFeature?
     tree.forEach(meeting: box.grown(by: metres)) {
+      guard looks.take() else { return false }
       guard isIt(features[$0], boxes[$0]) else { return true }
       found = features[$0]
       return false

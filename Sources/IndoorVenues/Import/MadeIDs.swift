@@ -20,6 +20,7 @@ struct MadeIDs {
   /// All features that the venue has, by ids.
   private let known: [String: MadeFeature]
   private var taken: Set<String>
+  private let looks = MadeGround.Looks()
   /// The ids that features get instead of those that were made for them, by their places.
   private(set) var settled: [Int: String] = [:]
   /// Those of them that moved as all did whose ids the sources give.
@@ -68,12 +69,12 @@ struct MadeIDs {
     let own = (all[level] ?? []).filter { made[$0] != nil }
     guard let before = stored[level], !own.isEmpty else { return nil }
     var move = DrawingMove.none
-    var ground = MadeGround(before, move)
+    var ground = MadeGround(before, move, looks)
     let inPlace = own.count { ground.holds(features[$0]) }
     var most = inPlace
     func lay(_ pairs: [DrawingMove.Pair]) {
       for other in DrawingMove.all(of: pairs) {
-        let laid = MadeGround(before, other)
+        let laid = MadeGround(before, other, looks)
         let count = own.count { laid.holds(features[$0]) }
         if count > most, count * 2 > own.count { (move, ground, most) = (other, laid, count) }
       }
@@ -91,6 +92,8 @@ struct MadeIDs {
     let areNumbersKept = kept.count(where: { settled[$0] == features[$0].id }) * 2 >= kept.count
     if areNumbersKept, isHere(level, ground) { take(own) { _, _ in true } }
     takeMostly(own, ground)
+    // Where too many lie on each other to be told apart by their places, their numbers tell.
+    if looks.areSpent { take(own) { _, _ in true } }
     guard isHere(level, ground) else { return ground }
     takeDoors(own, ground)
     if move.isNone { takeCovered(own, level) }
