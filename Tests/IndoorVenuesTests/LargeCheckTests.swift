@@ -123,7 +123,7 @@ struct LargeCheckTests {
   }
 
   /// Each strip of the one way crosses each of the other four times.
-  @Test(arguments: [(400, true), (40, false)])
+  @Test(arguments: [(500, true), (40, false)])
   func `a grid of strips is told to be too tangled, and one of few isn't`(
     count: Int, isTangled: Bool
   ) throws {
@@ -140,6 +140,16 @@ struct LargeCheckTests {
     do { try GroundArea.check(venue, name: "grid") } catch { message = error.message }
     let told = message?.contains("the units of level \"L\" have too many edges across")
     #expect(told == (isTangled ? true : nil))
+  }
+
+  /// Rooms that reach a hand's breadth into their neighbours, two million times in all.
+  @Test func `many rooms that are drawn a little over their neighbours aren't tangled`() throws {
+    let rooms = (0..<250_000).map { room -> Unit in
+      let (x, y) = (4 * Double(room % 500), 4 * Double(room / 500))
+      return GroundAreaTests.unit("\(room)", "room", GroundAreaTests.rectangle(x, y, 4.1, 4.1))
+    }
+    let venue = venue(outline: GroundAreaTests.rectangle(-1, -1, 2002, 2002), units: rooms)
+    try GroundArea.check(venue, name: "rooms")
   }
 
   /// A hundred thousand edges, of which each meets the next room's alone: squares in each other.
