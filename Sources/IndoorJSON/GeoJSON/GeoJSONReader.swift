@@ -133,8 +133,9 @@ extension TapeCursor {
     return coordinate
   }
 
-  /// Whether a position's numbers look like those of two decimal commas, `[11,580211, 48,140723]`, or
-  /// of one, `[11.580211, 48,140723]`: whole where degrees have decimals, and no height or measure.
+  /// Whether a position's numbers look like those of two decimal commas, `[11,580211, 48,140723]`,
+  /// or of one, `[11.580211, 48,140723]`: whole where degrees have decimals, and no height or
+  /// measure.
   private func isPartedByCommas(_ index: Int) -> Bool {
     let count = count(index)
     guard count > 2, isWhole(index + 3), isWhole(index + 5) else { return false }

@@ -116,11 +116,11 @@ extension IndoorKitReader {
         return skipped.add(.malformed, line: line)
       }
       if ["acc", "gyr"].contains(key) {
-        spacing.add(
+        samples.spacing.add(
           offsets == nil ? step : nil, count: values.count / width, of: key,
           from: Double(start.microseconds) / 1000, line: line)
       }
-      if key == "acc" { order.add(values, line: line) }
+      if key == "acc" { samples.order.add(values, line: line) }
       for index in 0..<(values.count / width) {
         let sample = Array(values[index * width..<(index + 1) * width])
         guard let time = time(index) else { return skipped.add(.malformed, line: line) }

@@ -16,8 +16,8 @@ struct IndoorKitReader {
   var skipped = SkippedLines()
   private var known = KnownPlaces()
   private var clocks = LineClocks()
-  var spacing = SampleSpacing()
-  var order = SampleOrder()
+  /// How samples lie in their lines.
+  var samples = (spacing: SampleSpacing(), order: SampleOrder())
   private var levels: LevelReader
   /// The first line whose waypoint has places of several kinds, and how many have.
   private var several = (line: 0, count: 0)
@@ -177,8 +177,8 @@ struct IndoorKitReader {
     }
     if let stray = levels.stray { read.warnings.append(.strayLevel(path, stray)) }
     if let warning = localSpot.warning(path) { read.warnings.append(warning) }
-    if let warning = spacing.warning(path) { read.warnings.append(warning) }
-    if let warning = order.warning(path) { read.warnings.append(warning) }
+    if let warning = samples.spacing.warning(path) { read.warnings.append(warning) }
+    if let warning = samples.order.warning(path) { read.warnings.append(warning) }
     if let warning = levels.otherHeader(path) { read.warnings.append(warning) }
     if let warning = RecordingWarning.repeatedScans(path, repeats) { read.warnings.append(warning) }
     if let (level, other) = levels.numbered {

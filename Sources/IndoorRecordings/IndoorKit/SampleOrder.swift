@@ -1,5 +1,5 @@
-/// Whether the accelerations of a recording's lines stand axis after axis, all x, then all y and all
-/// z, where each sample's three belong together.
+/// Whether the accelerations of a recording's lines stand axis after axis, all x, then all y and
+/// all z, where each sample's three belong together.
 struct SampleOrder {
   private var lines = 0
   private var planar = 0

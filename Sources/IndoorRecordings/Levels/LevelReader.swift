@@ -22,10 +22,14 @@ struct LevelReader {
   /// may do.
   private var headerFault: RecordingError?
   private var isBuildingNamed = false
-  /// The level that the header says, and the line.
-  private var headerKey: (level: LevelKey, line: Int)?
-  /// How many waypoints are on that level, and on others.
-  private var waypoints = (onHeader: 0, onOthers: 0)
+  private var use = HeaderUse()
+
+  /// The level that the header says, its line, and how many waypoints are on it and on others.
+  private struct HeaderUse {
+    var level: (key: LevelKey, line: Int)?
+    var same = 0
+    var others = 0
+  }
 
   /// The members that say where something is; one that is null or an empty text says nothing, but
   /// for a building where there is one without an id.
@@ -115,7 +119,7 @@ struct LevelReader {
     guard let level = header.level else { return nil }
     do throws(LevelFault) {
       let key = try meaning(of: level, building: try text(of: header.building))
-      headerKey = key.map { ($0, line) }
+      use.level = key.map { ($0, line) }
       return key
     } catch {
       let fault = error.error(path, line: line)
@@ -137,10 +141,10 @@ struct LevelReader {
   mutating func level(ofWaypoint node: JSONNode, line: Int) throws(RecordingError) -> LevelKey? {
     let faults = faults
     let own = try level(of: node, line: line)
-    if own == nil || own == headerKey?.level {
-      waypoints.onHeader += 1
+    if own == nil || own == use.level?.key {
+      use.same += 1
     } else {
-      waypoints.onOthers += 1
+      use.others += 1
     }
     if own == nil, self.faults == faults, let headerFault { return try leaveOut(headerFault) }
     return own
@@ -148,12 +152,12 @@ struct LevelReader {
 
   /// That the header's level is none of the waypoints', which all say their own.
   func otherHeader(_ path: String) -> RecordingWarning? {
-    guard let headerKey, waypoints.onHeader == 0, waypoints.onOthers > 0 else { return nil }
+    guard let level = use.level, use.same == 0, use.others > 0 else { return nil }
     let which =
-      waypoints.onOthers == 1 ? "its waypoint says" : "all \(waypoints.onOthers) waypoints say"
+      use.others == 1 ? "its waypoint says" : "all \(use.others) waypoints say"
     return RecordingWarning(
       .strayLevel,
-      "\(path):\(headerKey.line): the header's level is \(labels[headerKey.level] ?? String(headerKey.level.ordinal)), and \(which) another, which "
+      "\(path):\(level.line): the header's level is \(labels[level.key] ?? String(level.key.ordinal)), and \(which) another, which "
         + "counts; correct the header's, or leave it out")
   }
 

@@ -82,8 +82,8 @@ struct UnitCrossings {
   }
 
   /// What is the matter with a level's units and its outline taken together, as the beginning of a
-  /// sentence: a few hundred strips across each other cross a million times, though each two do four
-  /// times.
+  /// sentence: a few hundred strips across each other cross a million times, though each two do
+  /// four times.
   mutating func heap(of level: Level, units: [Unit], frame: LocalFrame) -> String? {
     let areas = [level.outline] + units.map(\.geometry)
     let count = areas.reduce(0) { sum, area in
