@@ -34,7 +34,7 @@ public struct RecordingWarning: Hashable, Sendable {
     /// It has accelerations without gravity, and nothing to add to them; they were left out.
     package static let noGravity = Code(rawValue: "no-gravity")
     /// Its accelerations, angular rates, magnetic field or their times are in another unit, as g,
-    /// degrees per second, nanotesla or seconds, or the field has a magnet's in it.
+    /// degrees per second, nanotesla or seconds, or the field is far stronger than the Earth's.
     package static let sensorUnit = Code(rawValue: "sensor-unit")
     /// Its accelerations stand axis after axis, where the three of a sample belong together.
     package static let sampleOrder = Code(rawValue: "sample-order")
@@ -63,7 +63,7 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let strayLevel = Code(rawValue: "stray-level")
     /// A table has several columns of levels, which differ, and one counts.
     package static let twoLevels = Code(rawValue: "two-levels")
-    /// All readings have one strength.
+    /// All readings, or all of Wi-Fi or Bluetooth, have one strength.
     package static let strengthsAlike = Code(rawValue: "strengths-alike")
     /// A recording's waypoints are all at one place, though its phone walked.
     package static let placesAlike = Code(rawValue: "places-alike")

@@ -18,7 +18,7 @@ public struct VenueError: IndoorError {
     public static let empty = Code(rawValue: "empty")
     /// The venue lies where no local frame can be.
     public static let unsupportedPlace = Code(rawValue: "unsupported-place")
-    /// Two units cross each other too often for their level's ground to be worked out.
+    /// Units cross each other too often for their level's ground to be worked out.
     public static let tangledUnits = Code(rawValue: "tangled-units")
     /// An export can't be written.
     public static let unwritable = Code(rawValue: "unwritable")

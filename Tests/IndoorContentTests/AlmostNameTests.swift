@@ -60,6 +60,8 @@ struct AlmostNameTests {
     ("groups.csv", "key,label,codes\n1,Bow,101\n", "codes", "but in items.csv and tours.csv"),
     ("items.csv", "key,title,published\n1,Bow,no\n2,Oar,yes\n", "published", "yes in hidden"),
     ("groups.csv", "key,label,Enabled\n1,Room,0\n", "Enabled", "yes in closed"),
+    ("items.csv", "key,title,is_draft\n1,Bow,yes\n2,Oar,no\n", "is_draft", "yes in hidden"),
+    ("tours.csv", "key,title,published\n1,Staff,no\n", "published", "leave out what isn't"),
     (
       "tours.csv", "key,title,hidden\n1,Staff,yes\n", "hidden",
       "but in items.csv (a group is closed)"
@@ -89,7 +91,10 @@ struct AlmostNameTests {
   }
 
   /// Words beside the answers: a status, a date of publication, works on public view.
-  @Test(arguments: ["published\n1,Bow,2019\n", "visible\n1,Bow,from the stairs\n"])
+  @Test(arguments: [
+    "published\n1,Bow,2019\n", "visible\n1,Bow,from the stairs\n", "public\n1,Bow,yes\n",
+    "deleted\n1,Bow,0\n", "hidden,published\n1,Bow,yes,no\n2,Oar,no,yes\n",
+  ])
   func `what answers nothing hides nothing, and isn't told`(rest: String) throws {
     #expect(try told("key,title,\(rest)", as: "items.csv") == [])
   }

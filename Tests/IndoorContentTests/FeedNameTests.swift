@@ -27,6 +27,11 @@ struct FeedNameTests {
       #""title_de": "Uhr", "title@fr": "Horloge""#,
       "the properties title_de, title@fr are texts of these names, in the language of all; where that isn't so, write the words into a table of works, as title@fr in items.csv"
     ),
+    (
+      #""published": "0""#,
+      "the property published is a text of that name and hides nothing; write 0 in enabled for what isn't to be shown"
+    ),
+    (#""published": "1", "visible": "2019""#, nil),
     // A picture's own pixels beside its place, the year it was begun in, and a file that is named.
     (#""lat": 53.4, "long": -2.9, "y": "12", "x": "8", "begins": "1889""#, nil),
     (#""fileName": "clock.jpg", "image": "old.jpg", "level": "2", "language": "fr""#, nil),
@@ -40,20 +45,44 @@ struct FeedNameTests {
     #expect(try told(feed, .artworks) == [sentence].compactMap(\.self))
   }
 
-  /// The Art Institute's feeds write a place so.
-  @Test func `an artwork's location of two numbers is its place, and no building`() throws {
-    let text =
-      #"{"artworks": [{"id": "1", "title": "Clock", "location": "53.4,-2.9"}, {"id": "2", "title": "Bow", "location": "East Wing"}, {"id": "3", "title": "Oar", "location": [53.4, -2.9]}]}"#
-    let content = try read(text, as: "feed.json", format: .artworks)
-    #expect(content.items[0].place.coordinate?.latitude == 53.4)
-    #expect(content.items[0].place.coordinate?.longitude == -2.9)
-    #expect(content.items.map(\.place.building) == [nil, "East Wing", nil])
+  /// The Art Institute's feeds write a place so; rooms and names of buildings are none.
+  @Test(arguments: [
+    (#""53.4084,-2.9916""#, true, nil, false), (#""(53.4084; -2.9916)""#, true, nil, false),
+    (#""East Wing""#, false, "East Wing", false), (#""1.05,1.06""#, false, "1.05,1.06", false),
+    (#"["East Wing", "Room 2"]"#, false, nil, false), (#"[53.4084, -2.9916]"#, false, nil, true),
+    (#"{"type": "Point", "coordinates": [-2.9916, 53.4084]}"#, false, nil, true),
+  ])
+  func `an artwork's location of two numbers is its place, and no building`(
+    location: String, isPlace: Bool, building: String?, isTold: Bool
+  ) throws {
+    let content = try read(
+      #"{"artworks": [{"id": "1", "title": "Clock", "location": \#(location)}]}"#,
+      as: "feed.json", format: .artworks)
+    let place = isPlace ? Coordinate(latitude: 53.4084, longitude: -2.9916) : nil
+    #expect(content.items.map(\.place.coordinate) == [place])
+    #expect(content.items.map(\.place.building) == [building])
+    #expect(content.texts.contains { $0.name.hasPrefix("location") } == !isPlace)
     #expect(
-      content.texts.filter { $0.name == "location" }.map(\.value) == ["East Wing", "53.4", "-2.9"])
+      content.findings.map(\.message)
+        == (isTold
+          ? [
+            "the location of item 1 can't be used as such and is kept as a text; write lat and long"
+          ]
+          : []))
+  }
+
+  /// Lists and objects under a name of the format's in other capitals.
+  @Test(arguments: ["Tour_stops", "TOUR_STOPS"])
+  func `a list that is called nearly as the format's is told`(name: String) throws {
+    let feed = #"""
+      {"objects": {"7": {"nid": 7, "title": "Vase"}},
+       "tours": [{"nid": 9, "title": "Tour", "\#(name)": [{"object": "7", "sort": 1}]}]}
+      """#
     #expect(
-      content.findings.map(\.message) == [
-        "the location of item 3 can't be used as such and is kept as a text; write lat and long"
+      try told(feed, .aic) == [
+        "the property \(name) is a text of that name and means nothing here; call it tour_stops if that is what it says"
       ])
+    #expect(try told(feed.replacing(name, with: "tour_stops"), .aic) == [])
   }
 
   @Test func `names that are nearly an app's are told, list by list and within`() throws {

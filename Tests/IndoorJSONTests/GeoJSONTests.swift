@@ -130,10 +130,13 @@ struct GeoJSONTests {
     (#"{"type":"Point","coordinates":[30.29,120.07]}"#, "are they swapped?"),
     (#"{"type":"Point","coordinates":[13366530.9,3541141.1]}"#, "projected metres?"),
     (#"{"type":"LineString","coordinates":[[0,0],[0,-90.5]]}"#, "latitude -90.5, which is out of"),
-    (#"{"type":"Point","coordinates":[11.58, 48,140723]}"#, "write decimal points"),
+    (#"{"type":"Point","coordinates":[11.58, 48,1407230]}"#, "write decimal points"),
+    (#"{"type":"Point","coordinates":[0,1276, 51,5072]}"#, "write decimal points"),
+    (#"{"type":"Point","coordinates":[11,580211, 48.1407]}"#, "write decimal points"),
+    (#"{"type":"Point","coordinates":[691607,5334760,520,0]}"#, "projected metres?"),
+    (#"{"type":"Point","coordinates":[450.5,20.5]}"#, "projected metres?"),
     (#"{"type":"Point","coordinates":[11,580211, 48,140723]}"#, "write decimal points"),
-    (#"{"type":"Point","coordinates":[-11,58, 48,140723]}"#, "write decimal points"),
-    (#"{"type":"Point","coordinates":[237.6,47.6]}"#, "take 360 off those over 180"),
+    (#"{"type":"Point","coordinates":[237.6,47.6]}"#, "Take 360 off those over 180"),
     (#"{"type":"Point","coordinates":[1]}"#, "isn't [longitude, latitude]"),
     (#"{"type":"Point","coordinates":["1","2"]}"#, "isn't [longitude, latitude]"),
     (#"{"type":"Point","coordinates":[null,2]}"#, "isn't [longitude, latitude]"),
@@ -151,6 +154,15 @@ struct GeoJSONTests {
     let message = try #require(error).message
     #expect(message.hasPrefix("venue.geojson:2: features[1] "), "\(message)")
     #expect(message.contains(part), "\(message)")
+  }
+
+  /// Heights, in millimetres too, and times of measures.
+  @Test(arguments: [
+    "[11,48,520,1700000000]", "[0,0,0,1700000000]", "[11,48,12000]", "[11.5,48,120000]",
+    "[11.5,48,520.5,0]",
+  ])
+  func `what stands behind a place is none of it`(position: String) throws {
+    _ = try geoJSON(features("null", #"{"type":"Point","coordinates":\#(position)}"#))
   }
 
   @Test(arguments: [

@@ -42,6 +42,15 @@ struct GivenLevelTests {
     #expect(findings.count { $0.rule == .otherLevel } == 2)
   }
 
+  /// A layer whose columns a program wrote in capitals; a number is a code there.
+  @Test(arguments: [("Label", #""B1""#, "B1"), ("LABEL", #""B1""#, "B1"), ("LABEL", "4", "-1")])
+  func `a level's label may be in capitals`(name: String, value: String, label: String) throws {
+    let level = (
+      #""feature_type":"level","id":"L","ordinal":-1,"\#(name)":\#(value)"#, square(10, 50)
+    )
+    #expect(try assembled(try collection([level])).venue.levels.map(\.label) == [label])
+  }
+
   /// As ArcGIS Indoors has its rooms: https://pro.arcgis.com (Units: LEVEL_ID, NAME).
   @Test(arguments: ["LEVEL_ID", "floor", "Geschoss"])
   func `rooms of several levels on the one that is given are told once`(name: String) throws {

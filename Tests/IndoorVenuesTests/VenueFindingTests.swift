@@ -236,6 +236,13 @@ struct VenueFindingTests {
       // Lower ground, ground and upper ground.
       ([(-1, "LG"), (0, "G"), (1, "UG"), (2, "1")], []), ([(-1, "UG"), (0, "EG")], []),
       ([(0, "G"), (1, "LG")], [.labelOffOrdinal]),
+      ([(0, "1.OG"), (1, "EG")], [.labelOffOrdinal]),
+      ([(1, "2. Obergeschoss"), (2, "1. Obergeschoss")], [.labelOffOrdinal]),
+      ([(-1, "Level 2"), (1, "Level 3")], [.labelOffOrdinal]),
+      ([(0, "2nd floor"), (1, "1st floor")], [.labelOffOrdinal]),
+      ([(0, "2楼"), (1, "1楼")], [.labelOffOrdinal]), ([(1, "1.UG")], [.labelOffOrdinal]),
+      ([(-2, "2.UG"), (-1, "1.UG"), (0, "EG"), (1, "1.OG"), (2, "2. OG"), (3, "DG")], []),
+      ([(0, "1er étage"), (1, "2e étage"), (2, "3 1/2")], []), ([(1, "UG1")], []),
       ([(-1, "Basement"), (0, "Ground floor")], []), ([(0, "B"), (1, "C")], []),
       ([(0, "Hall"), (1, "hall"), (2, "Roof")], [.sameLabel]),
       ([(-2, "B2"), (-1, "B1"), (0, "F1"), (1, "F2")], []), ([(-1, "LG"), (0, "1"), (1, "2")], []),

@@ -20,7 +20,9 @@ struct NamedValues {
 
   /// Takes what a row has.
   mutating func add(_ value: String, of row: Int) {
-    if values.count < 20 { values.append(value) }
+    if values.count < 20 || isCompared && values.count < 40 && !values.contains(value) {
+      values.append(value)
+    }
     if isCompared { rows.append(row) }
   }
 }
@@ -106,7 +108,8 @@ struct AlmostNames {
   ]
 
   private static let compared = Set(
-    all.flatMap { $0.others + $0.alike + $0.also + [$0.meant] }.map { $0.lowercased() })
+    all.flatMap { $0.others + $0.alike + $0.also + [$0.meant] }.map { $0.lowercased() }
+  ).union(IdleNames.statuses.keys)
 
   /// Whether a name is any of these, or of those that mean something.
   static func areCompared(_ name: String, _ known: Set<String>) -> Bool {
@@ -119,10 +122,15 @@ struct AlmostNames {
   }
 
   /// Two numbers with decimals that may be degrees; decimal commas are none.
-  @Sendable static func areDegrees(_ value: String) -> Bool {
+  @Sendable private static func areDegrees(_ value: String) -> Bool { degrees(in: value) != nil }
+
+  /// The two numbers.
+  static func degrees(in value: String) -> (String, String)? {
     let parts = value.split { ",; []()".contains($0) }.map(String.init)
-    return parts.count == 2 && parts.allSatisfy { $0.contains(".") } && isDegrees(parts[0], 180)
-      && isDegrees(parts[1], 180)
+    guard parts.count == 2, parts.allSatisfy({ $0.contains(".") && isDegrees($0, 180) }) else {
+      return nil
+    }
+    return (parts[0], parts[1])
   }
 
   /// As somebody dials it, or several.

@@ -98,11 +98,19 @@ enum ArtworksReader {
     )
   }
 
-  /// A location of `latitude,longitude`, as other feeds write it, which is no building's name.
+  /// A location of `latitude,longitude`, as other feeds write it, to a hundred metres or better:
+  /// other numbers may be rooms'.
   private static func pair(_ location: Property) -> (latitude: String, longitude: String)? {
-    guard let word = location.word, AlmostNames.areDegrees(word) else { return nil }
-    let parts = word.split(separator: ",").map(String.init)
-    return parts.count == 2 ? (parts[0], parts[1]) : nil
+    guard let word = location.word, let pair = AlmostNames.degrees(in: word),
+      [pair.0, pair.1].contains(where: { ($0.split(separator: ".").last?.count ?? 0) > 2 })
+    else { return nil }
+    return (pair.0, pair.1)
+  }
+
+  /// Whether a location that is no word has two numbers or more, which its place may be.
+  private static func hasNumbers(_ location: Property) -> Bool {
+    location.word == nil
+      && CollectiveAccessReader.all(location).count(where: { Double(decimal: $0) != nil }) > 1
   }
 
   private static func read(
@@ -140,7 +148,7 @@ enum ArtworksReader {
     _ = builder.used(
       (pictures + ["thumbnail"] + (isPlaced ? [] : places)).map {
         ($0, members[$0].word != nil)
-      } + [("location", isPlaced || members["location"].word != nil)],
+      } + [("location", isPlaced || !Self.hasNumbers(members["location"]))],
       in: members, of: owner, line: line, remedies: ["location": "write lat and long"])
     var kept = isPlaced ? Self.read.union(said.names) : Self.read
     if enabled == nil {

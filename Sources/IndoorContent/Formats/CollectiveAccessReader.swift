@@ -241,9 +241,12 @@ struct CollectiveAccessReader {
       let group = GuideGroup(
         key: id, parent: row.word("parent_id"), kind: "storage location", label: label ?? id)
       guard builder.add(group, line: row.line) else { return }
+      noteUnshown(row, of: GuideOwner(.group, id))
       say(row, of: GuideOwner(.group, id))
     case "ca_tours":
-      say(row, of: GuideOwner(.tour, builder.add(GuideTour(key: id), line: row.line)))
+      let owner = GuideOwner(.tour, builder.add(GuideTour(key: id), line: row.line))
+      noteUnshown(row, of: owner)
+      say(row, of: owner)
     case "ca_tour_stops":
       guard let tour = row.word("tour_id") else {
         builder.find(
@@ -383,10 +386,12 @@ struct CollectiveAccessReader {
 
   private mutating func finish() {
     if let unshown {
-      let more = unshown.count > 1 ? " (and \(unshown.count - 1) more rows are like it)" : ""
+      let all =
+        unshown.count > 1
+        ? " (\(unshown.count) rows are deleted or not accessible to the public)" : ""
       builder.find(
         .badValue, of: unshown.owner, line: unshown.line,
-        "its row says that it is \(unshown.what)\(more), and it is shown; leave such rows out of what is asked for"
+        "its row says that it is \(unshown.what)\(all), and it is shown; leave such rows out of what is asked for"
       )
     }
     for (index, tour) in builder.content.tours.enumerated() {

@@ -15,11 +15,28 @@ struct IdleNames {
   ]
   /// What hides something.
   private static let hides = ["hidden", "closed"]
-  /// What says elsewhere that something is shown, where it has an answer of yes or no.
-  private static let showing: Set = [
-    "published", "is_published", "ispublished", "enabled", "is_enabled", "isenabled", "visible",
-    "is_visible", "isvisible", "active", "is_active", "isactive", "public", "is_public", "ispublic",
-  ]
+
+  /// How to hide what isn't to be shown, where these names mean something.
+  private static func hiding(_ known: Set<String>) -> String {
+    if known.contains("enabled") { return "write 0 in enabled for what isn't to be shown" }
+    return hides.first(where: known.contains).map {
+      "write yes in \($0) for what isn't to be shown"
+    }
+      ?? "leave out what isn't to be shown"
+  }
+
+  /// What says elsewhere whether something is shown, in small letters, and what it answers then.
+  static let statuses: [String: Bool] = {
+    let shown = ["published", "enabled", "visible", "active", "public"]
+    let hidden = ["draft", "disabled", "deleted", "unpublished"]
+    var all: [String: Bool] = [:]
+    for (names, answer) in [(shown, true), (hidden, false)] {
+      for name in names {
+        for written in [name, "is_\(name)", "is\(name)"] { all[written] = answer }
+      }
+    }
+    return all
+  }()
   /// What a medium has in each language, and what shows or plays one.
   private static let media: Set = [
     "image", "audio", "uri", "alt", "transcript", "credit", "licence",
@@ -58,14 +75,18 @@ struct IdleNames {
             column.name,
             "the \(noun) tour is a text of that name; a tour's works are in stops.csv, a line each"
           ))
-      } else if Self.showing.contains(column.name.lowercased()),
-        let hides = Self.hides.first(where: known.contains),
-        column.values.allSatisfy({ Words.answer($0) != nil })
+      } else if let shown = Self.statuses[column.name.lowercased()],
+        !known.contains(column.name.lowercased()),
+        column.values.contains(where: { Words.answer($0) == !shown }),
+        column.values.allSatisfy({ Words.answer($0) != nil }),
+        !columns.contains(where: {
+          Self.hides.contains($0.name) && known.contains($0.name) && !$0.values.isEmpty
+        })
       {
         found.append(
           (
             column.name,
-            "the \(noun) \(column.name) is a text of that name and hides nothing; write yes in \(hides) for what isn't to be shown"
+            "the \(noun) \(column.name) is a text of that name and hides nothing; \(Self.hiding(known))"
           ))
       } else if let other = Self.elsewhere.first(where: { $0.names.contains(column.name) }),
         !isFeed || Self.hides.contains(column.name), !almost.names.contains(column.name),

@@ -9,12 +9,18 @@ struct PropertyNames {
   private var places: [String: (index: Int, line: Int?)] = [:]
   private var count = 0
 
-  init(known: Set<String>) { self.known = known }
+  /// The same in small letters.
+  private let small: Set<String>
+
+  init(known: Set<String>) {
+    self.known = known
+    small = Set(known.map { $0.lowercased() })
+  }
 
   /// Takes one object's names.
   mutating func add(_ members: Property.Members, line: Int?) {
     for member in members.all where member.key.utf8.count < 80 {
-      guard let value = member.value.list.lazy.compactMap(\.word).first else { continue }
+      guard let value = sample(of: member) else { continue }
       if let place = places[member.key] {
         samples[place.index].add(value, of: count)
       } else if samples.count < 1000 {
@@ -25,6 +31,16 @@ struct PropertyNames {
       }
     }
     count += 1
+  }
+
+  /// The first word of a member; of what has none, as a list of objects, nothing but its name where
+  /// that is one that means something in other capitals.
+  private func sample(of member: Property.Members.Member) -> String? {
+    if let word = member.value.list.lazy.compactMap(\.word).first { return word }
+    let isOther =
+      !known.contains(member.key)
+      && small.contains(Words.onOneLine(member.key).lowercased())
+    return isOther && member.value.saysAnything ? "" : nil
   }
 
   /// Tells names that stand for what nothing else says.

@@ -40,8 +40,8 @@ enum GeoJSONFault: Error {
     case .decimalCommas:
       .notGeoJSON(
         place,
-        "\(what) has a position of more numbers than two whose latitude is whole, as where decimal commas part "
-          + "one number in two; write decimal points")
+        "\(what) has a position of more numbers than two, as where decimal commas part one number in two; write "
+          + "decimal points")
     case .outOfRange(let longitude, let latitude):
       JSONError(
         code: .outOfRange,
@@ -55,8 +55,10 @@ enum GeoJSONFault: Error {
     if Coordinate(latitude: longitude, longitude: latitude).isValid {
       return "are they swapped? GeoJSON puts longitude first"
     }
-    if Coordinate(latitude: latitude, longitude: longitude - 360).isValid {
-      return "longitudes count from -180 to 180; take 360 off those over 180"
+    if longitude > 180, longitude <= 360, abs(latitude) <= 90 {
+      return
+        "do its longitudes count from 0 to 360? Take 360 off those over 180; or is it in metres or "
+        + "pixels? Convert it to WGS 84 degrees (EPSG:4326)"
     }
     return abs(longitude) > 360 || abs(latitude) > 360
       ? "is it in projected metres? Convert it to WGS 84 degrees (EPSG:4326)" : "correct it"

@@ -125,23 +125,33 @@ extension TapeCursor {
     guard letter(index) == Letter.array, count(index) >= 2, let longitude = number(index + 1),
       let latitude = number(index + 3)
     else { throw .notAPosition }
-    guard !isPartedByCommas(index) else { throw .decimalCommas }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {
+      guard !isPartedByCommas(index) else { throw .decimalCommas }
       throw .outOfRange(longitude: longitude, latitude: latitude)
     }
+    guard !hasFractionForHeight(index) else { throw .decimalCommas }
     return coordinate
   }
 
-  /// Whether a position's numbers look like those of two decimal commas, `[11,580211, 48,140723]`,
-  /// or of one, `[11.580211, 48,140723]`: whole where degrees have decimals, and no height or
-  /// measure.
+  /// Whether a position that is none would be one if its commas were decimal points, as
+  /// `[11,580211, 48,140723]` and `[11,580211, 48.140723]`.
   private func isPartedByCommas(_ index: Int) -> Bool {
     let count = count(index)
-    guard count > 2, isWhole(index + 3), isWhole(index + 5) else { return false }
-    func isFraction(_ index: Int) -> Bool { number(index).map { $0 >= 10_000 } ?? false }
-    guard count > 3 else { return isFraction(index + 5) }
-    return isWhole(index + 7) && (isFraction(index + 3) || isFraction(index + 7))
+    guard count > 2, count < 5, isWhole(index + 1), isWhole(index + 3),
+      let longitude = number(index + 1), let latitude = number(index + 5)
+    else { return false }
+    return (count == 3 || isWhole(index + 5) && isWhole(index + 7)) && abs(longitude) < 180
+      && abs(latitude) < 90
+  }
+
+  /// Whether what stands for a height is what a decimal comma parted from a latitude, as in
+  /// `[11.580211, 48,1407230]`: no height has seven digits, in millimetres neither.
+  private func hasFractionForHeight(_ index: Int) -> Bool {
+    guard count(index) == 3, isWhole(index + 3), isWhole(index + 5), !isWhole(index + 1),
+      let fraction = number(index + 5)
+    else { return false }
+    return fraction >= 1_000_000
   }
 
   /// Whether a number was written without a point and an exponent.

@@ -9,6 +9,8 @@ struct SampleOrder {
   /// Samples below which a line says nothing.
   private static let leastSamples = 6
   private static let leastLines = 5
+  /// Variance of all axes, in (m/s²)², below which values are one and the same but for rounding.
+  private static let least = 0.01
 
   /// Takes a line of samples: x, y and z of each.
   ///
@@ -25,7 +27,7 @@ struct SampleOrder {
     let axes = (0..<3).reduce(0) { sum, axis in
       sum + Self.variance((0..<count).lazy.map { values[3 * $0 + axis] }, count)
     }
-    guard 2 * thirds < axes else { return }
+    guard 2 * thirds < axes, axes > Self.least * Double(count) else { return }
     if planar == 0 { first = line }
     planar += 1
   }

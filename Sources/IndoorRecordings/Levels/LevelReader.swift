@@ -152,12 +152,10 @@ struct LevelReader {
 
   /// That the header's level is none of the waypoints', which all say their own.
   func otherHeader(_ path: String) -> RecordingWarning? {
-    guard let level = use.level, use.same == 0, use.others > 0 else { return nil }
-    let which =
-      use.others == 1 ? "its waypoint says" : "all \(use.others) waypoints say"
+    guard let level = use.level, use.same == 0, use.others > 1 else { return nil }
     return RecordingWarning(
       .strayLevel,
-      "\(path):\(level.line): the header's level is \(labels[level.key] ?? String(level.key.ordinal)), and \(which) another, which "
+      "\(path):\(level.line): the header's level is \(labels[level.key] ?? String(level.key.ordinal)), and all \(use.others) waypoints say another, which "
         + "counts; correct the header's, or leave it out")
   }
 

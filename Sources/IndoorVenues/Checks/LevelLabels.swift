@@ -106,7 +106,20 @@ enum LevelLabels {
     switch text {
     case "B\(digits)", "-\(digits)": return -number
     case digits, "F\(digits)", "\(digits)F", "L\(digits)": return number
-    default: return nil
+    default:
+      let word = text.filter { !($0.isASCII && $0.isNumber) && !" .º°".contains($0) }
+      if storeys.contains(word) { return number }
+      return basementStoreys.contains(word) && text.first?.isNumber == true ? -number : nil
     }
   }
+
+  /// What stands beside a storey's number above the ground, without blanks and stops, and behind a
+  /// basement's.
+  private static let (storeys, basementStoreys): (Set<String>, Set<String>) = (
+    [
+      "OG", "OBERGESCHOSS", "STOCK", "ETAGE", "LEVEL", "FLOOR", "ST", "ND", "RD", "TH", "STFLOOR",
+      "NDFLOOR", "RDFLOOR", "THFLOOR", "ÉTAGE", "ERÉTAGE", "EÉTAGE", "ÈMEÉTAGE", "PIANO", "PISO",
+      "PLANTA", "楼", "樓", "层", "層",
+    ], ["UG", "UNTERGESCHOSS"]
+  )
 }

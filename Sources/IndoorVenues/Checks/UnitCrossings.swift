@@ -14,10 +14,10 @@ struct UnitCrossings {
   /// Crossings that two shapes may have, at 30 to 100 µs each.
   private static let most = 100_000
 
-  /// Pairs of edges of all of a venue's levels whose boxes meet, and crossings of these beyond what
-  /// rooms have that are drawn a little over each other. GEOS takes 7 to 20 µs and up to a kilobyte
-  /// for each where all are united.
-  private var meetings = near, joined = 700_000
+  /// Crossings of all of a venue's levels beyond what rooms have that are drawn a little over each
+  /// other, and pairs of edges that are looked at for that. GEOS takes 7 to 20 µs and up to a
+  /// kilobyte for each crossing where all are united.
+  private var joined = 700_000, meetings = 2 * near
   /// How often each edge crosses others where rooms are drawn a little over their neighbours.
   private static let usual = 2
 
@@ -85,25 +85,39 @@ struct UnitCrossings {
   /// sentence: a few hundred strips across each other cross a million times, though each two do
   /// four times.
   mutating func heap(of level: Level, units: [Unit], frame: LocalFrame) -> String? {
-    let areas = [level.outline] + units.map(\.geometry)
-    let count = areas.reduce(0) { sum, area in
-      area.reduce(sum) { $1.rings.reduce($0) { $0 + $1.count } }
+    let shapes =
+      [(name: "the outline", area: level.outline)]
+      + units.map { (name: "unit \"\($0.id)\"", area: $0.geometry) }
+    let count = shapes.reduce(0) { sum, shape in
+      shape.area.reduce(sum) { $1.rings.reduce($0) { $0 + $1.count } }
     }
     // Each crosses half of the others at most.
     let usual = Self.usual * count
     guard count * count / 4 > joined + usual else { return nil }
-    let edges = areas.joined().map { frame.local(from: $0) }.flatMap(\.rings).flatMap { ring in
-      zip(ring, ring.dropFirst() + ring.prefix(1)).map { EdgeTangle.Line(a: $0, b: $1) }
+    var edges: [EdgeTangle.Line] = []
+    // Where each shape's edges end.
+    var ends: [Int] = []
+    for shape in shapes {
+      for ring in shape.area.lazy.map({ frame.local(from: $0) }).flatMap(\.rings) {
+        edges += zip(ring, ring.dropFirst() + ring.prefix(1)).map { EdgeTangle.Line(a: $0, b: $1) }
+      }
+      ends.append(edges.count)
     }
     let tangle = EdgeTangle(edges: edges, run: 1)
-    guard let pairs = tangle.pairs(atMost: meetings),
-      let found = tangle.crossings(atMost: joined + usual, touching: false)
-    else {
-      return "the units of level \"\(level.id)\" have too many edges across or close to each other"
+    // A level of rows askew, which uses up all that is shared, shall hide no other level's grid.
+    let own = 1_000_000 + 100 * count
+    var budget = own + meetings
+    let found = tangle.crossings(atMost: joined + usual, budget: &budget)
+    meetings = min(meetings, budget)
+    if let found {
+      joined -= max(0, found - usual)
+      return nil
     }
-    meetings -= pairs
-    joined -= max(0, found - usual)
-    return nil
+    let names = tangle.firstCrossing().map { [$0, $1] }?.compactMap { edge in
+      ends.firstIndex { edge < $0 }.map { shapes[$0].name }
+    }
+    return
+      "\((names ?? []).joined(separator: ", ")) and others of level \"\(level.id)\" cross each other too often"
   }
 }
 

@@ -99,6 +99,35 @@ struct EdgeTangle {
     return crossings
   }
 
+  /// The same, of no more pairs of boxes than a budget has, from which they are taken: what lies
+  /// askew has boxes that meet where nothing crosses. `nil` over the limit; where the budget ends,
+  /// what was found.
+  func crossings(atMost limit: Int, budget: inout Int) -> Int? {
+    var crossings = 0
+    for (index, box) in boxes.enumerated() where budget > 0 {
+      tree.forEach(meeting: box) { other in
+        budget -= 1
+        if other > index { crossings += self.crossings(index, other, false) }
+        return crossings <= limit && budget > 0
+      }
+      if crossings > limit { return nil }
+    }
+    return crossings
+  }
+
+  /// The indices of the first two edges that cross each other.
+  func firstCrossing() -> (Int, Int)? {
+    for (index, box) in boxes.enumerated() {
+      var found: Int?
+      tree.forEach(meeting: box) { other in
+        if other > index, crossings(index, other, false) > 0 { found = other }
+        return found == nil
+      }
+      if let found { return (index * run, found * run) }
+    }
+    return nil
+  }
+
   private func crossings(_ one: Int, _ other: Int, _ touching: Bool) -> Int {
     var crossings = 0
     for index in one * run..<min(edges.count, (one + 1) * run) {

@@ -63,7 +63,8 @@ enum GeoJSONVenueReader {
       buildingIDs: [building].compactMap(\.self)
         + Set(buildings.filter { $0 != building }).sorted(),
       levelID: text("level_id"), ordinal: node?["ordinal"].flatMap(ordinal),
-      label: text("label") ?? text("short_name"),
+      label: text("label") ?? text("short_name")
+        ?? node.flatMap { inCapitals("label", $0, language) },
       name: text("name") ?? node.flatMap { inCapitals("name", $0, language) },
       category: text("category") ?? node.flatMap { inCapitals("category", $0, language) })
   }

@@ -107,19 +107,33 @@ struct MadeGround {
   private let tree: BoxTree
   private let looks: Looks
 
-  /// How many boxes may still be looked at in an import: of thousands that lie on or within each
-  /// other each meets all.
+  /// How many boxes may still be looked at: of thousands that lie on or within each other each
+  /// meets all.
   final class Looks {
-    private(set) var left = 100_000_000
+    /// For all heaps of an import together.
+    private var pool = 100_000_000
+    /// For the level that it is at, more than rooms side by side need.
+    private var own = 0
+    /// Whether some of the level's weren't.
+    private(set) var areSpent = false
+
+    /// Goes on to a level of so many features.
+    func begin(_ count: Int) {
+      own = 100 * count
+      areSpent = false
+    }
 
     /// Whether one more may be.
     func take() -> Bool {
-      left -= 1
-      return left >= 0
+      if own > 0 {
+        own -= 1
+      } else if pool > 0 {
+        pool -= 1
+      } else {
+        areSpent = true
+      }
+      return !areSpent
     }
-
-    /// Whether some weren't.
-    var areSpent: Bool { left < 0 }
   }
 
   init(_ features: [MadeFeature], _ move: DrawingMove, _ looks: Looks) {

@@ -68,6 +68,7 @@ struct MadeIDs {
   private mutating func takeIDs(of level: String) -> MadeGround? {
     let own = (all[level] ?? []).filter { made[$0] != nil }
     guard let before = stored[level], !own.isEmpty else { return nil }
+    looks.begin(own.count + before.count)
     var move = DrawingMove.none
     var ground = MadeGround(before, move, looks)
     let inPlace = own.count { ground.holds(features[$0]) }
