@@ -29,9 +29,10 @@ extension RecordingWarning {
   /// What is to be said of strengths that are all the same, as where a logger knows none and writes
   /// a number for each: of networks, or of beacons and other devices.
   static func strengthsAlike(_ read: ReadRecording) -> RecordingWarning? {
-    var (networks, devices) = (Alike(), Alike())
+    var (all, networks, devices) = (Alike(), Alike(), Alike())
     for case .scan(let scan) in read.recording.observations {
       for reading in scan.readings {
+        all.add(reading)
         switch reading.transmitter {
         case .wifi, .column: networks.add(reading)
         case .beacon, .bluetooth: devices.add(reading)
@@ -39,12 +40,11 @@ extension RecordingWarning {
       }
       if networks.differ && devices.differ { return nil }
     }
-    let isOne = networks.readings == 0 || devices.readings == 0
-    for (alike, name) in [(networks, "Wi-Fi "), (devices, "Bluetooth ")] {
+    for (alike, name) in [(all, ""), (networks, "Wi-Fi "), (devices, "Bluetooth ")] {
       guard let only = alike.strength else { continue }
       return RecordingWarning(
         .strengthsAlike,
-        "\(read.path): each of its \(alike.readings) \(isOne ? "" : name)readings has \(only) dBm, which says "
+        "\(read.path): each of its \(alike.readings) \(name)readings has \(only) dBm, which says "
           + "nothing of where they were heard; write what the phone measured")
     }
     return nil

@@ -61,6 +61,10 @@ struct AlmostNameTests {
     ("items.csv", "key,title,published\n1,Bow,no\n2,Oar,yes\n", "published", "yes in hidden"),
     ("groups.csv", "key,label,Enabled\n1,Room,0\n", "Enabled", "yes in closed"),
     ("items.csv", "key,title,is_draft\n1,Bow,yes\n2,Oar,no\n", "is_draft", "yes in hidden"),
+    (
+      "items.csv", "key,title,hidden,published\n1,Bow,no,no\n2,Oar,,yes\n", "published",
+      "yes in hidden"
+    ),
     ("tours.csv", "key,title,published\n1,Staff,no\n", "published", "leave out what isn't"),
     (
       "tours.csv", "key,title,hidden\n1,Staff,yes\n", "hidden",

@@ -49,6 +49,7 @@ struct FeedNameTests {
   @Test(arguments: [
     (#""53.4084,-2.9916""#, true, nil, false), (#""(53.4084; -2.9916)""#, true, nil, false),
     (#""East Wing""#, false, "East Wing", false), (#""1.05,1.06""#, false, "1.05,1.06", false),
+    (#""2.101 2.102""#, false, "2.101 2.102", false), (#"["101", "102"]"#, false, nil, false),
     (#"["East Wing", "Room 2"]"#, false, nil, false), (#"[53.4084, -2.9916]"#, false, nil, true),
     (#"{"type": "Point", "coordinates": [-2.9916, 53.4084]}"#, false, nil, true),
   ])

@@ -224,7 +224,7 @@ struct CollectiveAccessValueTests {
     #expect(content.items.count == 5)
     #expect(
       content.findings.map(\.message) == [
-        "its row says that it is not accessible to the public (access) (3 rows are deleted or not accessible to the public), and it is shown; leave such rows out of what is asked for"
+        "its row says that it is not accessible to the public (access) (2 more are deleted or not accessible), and they are shown; leave such rows out of what is asked for"
       ])
     #expect(content.findings.map(\.owner) == [GuideOwner(.item, "2")])
   }

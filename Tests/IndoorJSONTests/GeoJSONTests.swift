@@ -130,10 +130,12 @@ struct GeoJSONTests {
     (#"{"type":"Point","coordinates":[30.29,120.07]}"#, "are they swapped?"),
     (#"{"type":"Point","coordinates":[13366530.9,3541141.1]}"#, "projected metres?"),
     (#"{"type":"LineString","coordinates":[[0,0],[0,-90.5]]}"#, "latitude -90.5, which is out of"),
-    (#"{"type":"Point","coordinates":[11.58, 48,1407230]}"#, "write decimal points"),
-    (#"{"type":"Point","coordinates":[0,1276, 51,5072]}"#, "write decimal points"),
+    (#"{"type":"Point","coordinates":[11.58, 48,140723]}"#, "write decimal points"),
+    (#"{"type":"Point","coordinates":[0,12760, 51,50720]}"#, "write decimal points"),
     (#"{"type":"Point","coordinates":[11,580211, 48.1407]}"#, "write decimal points"),
     (#"{"type":"Point","coordinates":[691607,5334760,520,0]}"#, "projected metres?"),
+    (#"{"type":"Point","coordinates":[150,400,0]}"#, "projected metres?"),
+    (#"{"type":"Point","coordinates":[120,3000,10,5]}"#, "projected metres?"),
     (#"{"type":"Point","coordinates":[450.5,20.5]}"#, "projected metres?"),
     (#"{"type":"Point","coordinates":[11,580211, 48,140723]}"#, "write decimal points"),
     (#"{"type":"Point","coordinates":[237.6,47.6]}"#, "Take 360 off those over 180"),
@@ -158,7 +160,7 @@ struct GeoJSONTests {
 
   /// Heights, in millimetres too, and times of measures.
   @Test(arguments: [
-    "[11,48,520,1700000000]", "[0,0,0,1700000000]", "[11,48,12000]", "[11.5,48,120000]",
+    "[11,48,520,1700000000]", "[0,0,0,1700000000]", "[11,48,12000]", "[11.5,48,99000]",
     "[11.5,48,520.5,0]",
   ])
   func `what stands behind a place is none of it`(position: String) throws {

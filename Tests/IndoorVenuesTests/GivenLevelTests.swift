@@ -42,8 +42,8 @@ struct GivenLevelTests {
     #expect(findings.count { $0.rule == .otherLevel } == 2)
   }
 
-  /// A layer whose columns a program wrote in capitals; a number is a code there.
-  @Test(arguments: [("Label", #""B1""#, "B1"), ("LABEL", #""B1""#, "B1"), ("LABEL", "4", "-1")])
+  /// A layer whose columns a program wrote in capitals.
+  @Test(arguments: [("Label", #""B1""#, "B1"), ("LABEL", #""B1""#, "B1"), ("LABEL", "4", "4")])
   func `a level's label may be in capitals`(name: String, value: String, label: String) throws {
     let level = (
       #""feature_type":"level","id":"L","ordinal":-1,"\#(name)":\#(value)"#, square(10, 50)

@@ -174,6 +174,31 @@ struct LargeCheckTests {
       let y = 40 + 0.05 * Double(index)
       return room("r\(index)", [(0, y), (400, y), (400, y + 0.03), (0, y + 0.03)])
     }
+    if turn > 0 {
+      // What rows use up hides no other level's grid.
+      let grid = (0..<450).flatMap { index -> [Unit] in
+        let at = 0.5 * Double(index)
+        return [
+          room("e\(index)", [(0, at), (225, at), (225, at + 0.2), (0, at + 0.2)]),
+          room("n\(index)", [(at, 0), (at + 0.2, 0), (at + 0.2, 225), (at, 225)]),
+        ]
+      }
+      let (upper, other) = (LevelKey(building: "", ordinal: 1), GroundAreaTests.key)
+      let both = Venue(
+        id: "v", name: "v", origin: frame.origin,
+        levels: [
+          Level(id: "L", key: other, label: "0", outline: []),
+          Level(id: "U", key: upper, label: "1", outline: []),
+        ],
+        units: rows
+          + grid.map { unit in
+            var unit = unit
+            unit.level = upper
+            return unit
+          }, openings: [])
+      let error = #expect(throws: VenueError.self) { try GroundArea.check(both, name: "v") }
+      #expect(error?.message.contains("of level \"U\" cross each other too often") == true)
+    }
     for rooms in [nest, rows] {
       let venue = venue(outline: GroundAreaTests.rectangle(-900, -900, 1800, 1800), units: rooms)
       try GroundArea.check(venue, name: "nest")

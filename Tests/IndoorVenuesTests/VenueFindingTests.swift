@@ -238,7 +238,12 @@ struct VenueFindingTests {
       ([(0, "G"), (1, "LG")], [.labelOffOrdinal]),
       ([(0, "1.OG"), (1, "EG")], [.labelOffOrdinal]),
       ([(1, "2. Obergeschoss"), (2, "1. Obergeschoss")], [.labelOffOrdinal]),
-      ([(-1, "Level 2"), (1, "Level 3")], [.labelOffOrdinal]),
+      ([(-1, "Level 2"), (1, "Level 1")], [.labelOffOrdinal]),
+      // A house on a slope, half storeys, and a gallery beside a level 0.
+      ([(-1, "Level 1"), (0, "Level 2"), (1, "Level 3")], []),
+      ([(0, "Level 1"), (1, "Level 1.5"), (2, "Level 2")], []),
+      ([(0, "1. OG"), (1, "1.5 OG"), (2, "2. OG")], []), ([(0, "L 1"), (1, "Level 1 2")], []),
+      ([(0, "Level 0"), (1, "Level 1"), (2, "G")], []), ([(0, "LG"), (1, "1 UG"), (2, "G")], []),
       ([(0, "2nd floor"), (1, "1st floor")], [.labelOffOrdinal]),
       ([(0, "2楼"), (1, "1楼")], [.labelOffOrdinal]), ([(1, "1.UG")], [.labelOffOrdinal]),
       ([(-2, "2.UG"), (-1, "1.UG"), (0, "EG"), (1, "1.OG"), (2, "2. OG"), (3, "DG")], []),

@@ -98,11 +98,11 @@ enum ArtworksReader {
     )
   }
 
-  /// A location of `latitude,longitude`, as other feeds write it, to a hundred metres or better:
-  /// other numbers may be rooms'.
+  /// A location of `latitude,longitude`, as other feeds write it, to ten metres or better: other
+  /// numbers may be rooms'.
   private static func pair(_ location: Property) -> (latitude: String, longitude: String)? {
     guard let word = location.word, let pair = AlmostNames.degrees(in: word),
-      [pair.0, pair.1].contains(where: { ($0.split(separator: ".").last?.count ?? 0) > 2 })
+      [pair.0, pair.1].allSatisfy({ ($0.split(separator: ".").last?.count ?? 0) > 3 })
     else { return nil }
     return (pair.0, pair.1)
   }
@@ -110,7 +110,9 @@ enum ArtworksReader {
   /// Whether a location that is no word has two numbers or more, which its place may be.
   private static func hasNumbers(_ location: Property) -> Bool {
     location.word == nil
-      && CollectiveAccessReader.all(location).count(where: { Double(decimal: $0) != nil }) > 1
+      && CollectiveAccessReader.all(location).count(where: {
+        $0.contains(".") && Double(decimal: $0) != nil
+      }) > 1
   }
 
   private static func read(

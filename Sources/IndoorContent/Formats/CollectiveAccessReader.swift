@@ -286,13 +286,15 @@ struct CollectiveAccessReader {
   }
 
   /// Keeps that a row isn't accessible to the public, or was deleted. Catalogues that never used
-  /// `access` have 0 in all rows, so that these are told and not hidden.
+  /// `access` have 0 in all rows, so that these are told and not hidden; depots may well have it.
   private mutating func noteUnshown(_ row: Row, of owner: GuideOwner) {
     let access = row.values("access")
     let what: String? =
       if row.values("deleted").contains(where: { Words.answer($0) == true }) {
         "deleted"
-      } else if access.contains(where: { $0 == "0" || $0 == "not accessible to public" }) {
+      } else if owner.kind != .group,
+        access.contains(where: { $0 == "0" || $0 == "not accessible to public" })
+      {
         "not accessible to the public (access)"
       } else {
         nil
@@ -386,13 +388,13 @@ struct CollectiveAccessReader {
 
   private mutating func finish() {
     if let unshown {
-      let all =
+      let more =
         unshown.count > 1
-        ? " (\(unshown.count) rows are deleted or not accessible to the public)" : ""
+        ? " (\(unshown.count - 1) more are deleted or not accessible), and they are shown"
+        : ", and it is shown"
       builder.find(
         .badValue, of: unshown.owner, line: unshown.line,
-        "its row says that it is \(unshown.what)\(all), and it is shown; leave such rows out of what is asked for"
-      )
+        "its row says that it is \(unshown.what)\(more); leave such rows out of what is asked for")
     }
     for (index, tour) in builder.content.tours.enumerated() {
       if let stops = stops.removeValue(forKey: tour.key) {

@@ -28,7 +28,9 @@ struct IdleNames {
   /// What says elsewhere whether something is shown, in small letters, and what it answers then.
   static let statuses: [String: Bool] = {
     let shown = ["published", "enabled", "visible", "active", "public"]
-    let hidden = ["draft", "disabled", "deleted", "unpublished"]
+    let hidden = [
+      "draft", "disabled", "deleted", "unpublished", "archived", "inactive", "private",
+    ]
     var all: [String: Bool] = [:]
     for (names, answer) in [(shown, true), (hidden, false)] {
       for name in names {
@@ -80,8 +82,9 @@ struct IdleNames {
         column.values.contains(where: { Words.answer($0) == !shown }),
         column.values.allSatisfy({ Words.answer($0) != nil }),
         !columns.contains(where: {
-          Self.hides.contains($0.name) && known.contains($0.name) && !$0.values.isEmpty
-        })
+          Self.hides.contains($0.name) && known.contains($0.name)
+            && $0.values.contains { Words.answer($0) == true }
+        }), !known.contains("uri"), !known.contains("bumper")
       {
         found.append(
           (

@@ -139,19 +139,23 @@ extension TapeCursor {
   private func isPartedByCommas(_ index: Int) -> Bool {
     let count = count(index)
     guard count > 2, count < 5, isWhole(index + 1), isWhole(index + 3),
-      let longitude = number(index + 1), let latitude = number(index + 5)
+      let longitude = number(index + 1), let latitude = number(index + 5), abs(longitude) < 180,
+      abs(latitude) < 90
     else { return false }
-    return (count == 3 || isWhole(index + 5) && isWhole(index + 7)) && abs(longitude) < 180
-      && abs(latitude) < 90
+    // Decimals of metres; pixels have no more digits.
+    func isFraction(_ index: Int) -> Bool { number(index).map { $0 >= 10_000 } ?? false }
+    guard count == 4 else { return !isWhole(index + 5) && isFraction(index + 3) }
+    return isWhole(index + 5) && isWhole(index + 7)
+      && (isFraction(index + 3) || isFraction(index + 7))
   }
 
   /// Whether what stands for a height is what a decimal comma parted from a latitude, as in
-  /// `[11.580211, 48,1407230]`: no height has seven digits, in millimetres neither.
+  /// `[11.580211, 48,140723]`: no venue is a hundred kilometres high.
   private func hasFractionForHeight(_ index: Int) -> Bool {
     guard count(index) == 3, isWhole(index + 3), isWhole(index + 5), !isWhole(index + 1),
       let fraction = number(index + 5)
     else { return false }
-    return fraction >= 1_000_000
+    return fraction >= 100_000
   }
 
   /// Whether a number was written without a point and an exponent.

@@ -74,8 +74,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case keyTwice = "key-twice"
   /// A location is none.
   case badLocation = "bad-location"
-  /// A column or property is a text by a name that is nearly one with a meaning, and nothing else
-  /// says what it seems to.
+  /// A column or property is a text by a name that is nearly one with a meaning, or that hides
+  /// something elsewhere, as `published`, and nothing else says what it seems to.
   case almostName = "almost-name"
   /// A value is none that its column takes: a word where a number or yes or no belongs.
   case badValue = "bad-value"

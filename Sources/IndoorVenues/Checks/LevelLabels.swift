@@ -70,13 +70,16 @@ enum LevelLabels {
     var findings: [VenueFinding] = []
     var below: (level: Level, number: Int)?
     // Beside a level 0 G is a gallery or a garage.
-    let hasZero = levels.contains { $0.label == "0" }
+    let hasZero = levels.contains {
+      number($0.label)?.number == 0 && !ground.contains($0.label.uppercased())
+    }
     for level in levels {
-      guard let number = number(level.label),
+      guard let (number, isOfGround) = number(level.label),
         !hasZero || !ground.contains(level.label.uppercased())
       else { continue }
       let place = "\(name): level \"\(level.id)\" of ordinal \(level.key.ordinal) is called"
-      if number < 0 ? level.key.ordinal >= 0 : number > 0 && level.key.ordinal < 0 {
+      let isOff = number < 0 ? level.key.ordinal >= 0 : number > 0 && level.key.ordinal < 0
+      if isOff, isOfGround {
         findings.append(
           VenueFinding(
             .labelOffOrdinal,
@@ -97,29 +100,31 @@ enum LevelLabels {
   }
 
   /// How high a label puts its level: under 0 for basements (B1, -1), else the number in it (1, 2F,
-  /// L3), 0 for the ground; `nil` for another word.
-  private static func number(_ label: String) -> Int? {
+  /// L3), 0 for the ground; `nil` for another word. With it, whether it counts from the ground:
+  /// buildings on slopes have their lowest level as Level 1.
+  private static func number(_ label: String) -> (number: Int, isOfGround: Bool)? {
     let text = label.uppercased()
-    if ground.contains(text) { return 0 }
-    let digits = text.filter { $0.isASCII && $0.isNumber }
-    guard (1...3).contains(digits.count), let number = Int(digits) else { return nil }
+    if ground.contains(text) { return (0, true) }
+    let runs = text.split { !($0.isASCII && $0.isNumber) }
+    guard runs.count == 1, let digits = runs.first, digits.count <= 3, let number = Int(digits)
+    else { return nil }
     switch text {
-    case "B\(digits)", "-\(digits)": return -number
-    case digits, "F\(digits)", "\(digits)F", "L\(digits)": return number
+    case "B\(digits)", "-\(digits)": return (-number, true)
+    case String(digits), "F\(digits)", "\(digits)F", "L\(digits)": return (number, true)
     default:
-      let word = text.filter { !($0.isASCII && $0.isNumber) && !" .º°".contains($0) }
-      if storeys.contains(word) { return number }
-      return basementStoreys.contains(word) && text.first?.isNumber == true ? -number : nil
+      let word = text.filter { !($0.isASCII && $0.isNumber) && !" .ºª°".contains($0) }
+      if ["OG", "OBERGESCHOSS"].contains(word) { return (number, true) }
+      if word == "UNTERGESCHOSS" || text == "\(digits). UG" || text == "\(digits).UG" {
+        return (-number, true)
+      }
+      return storeys.contains(word) ? (number, false) : nil
     }
   }
 
-  /// What stands beside a storey's number above the ground, without blanks and stops, and behind a
-  /// basement's.
-  private static let (storeys, basementStoreys): (Set<String>, Set<String>) = (
-    [
-      "OG", "OBERGESCHOSS", "STOCK", "ETAGE", "LEVEL", "FLOOR", "ST", "ND", "RD", "TH", "STFLOOR",
-      "NDFLOOR", "RDFLOOR", "THFLOOR", "ÉTAGE", "ERÉTAGE", "EÉTAGE", "ÈMEÉTAGE", "PIANO", "PISO",
-      "PLANTA", "楼", "樓", "层", "層",
-    ], ["UG", "UNTERGESCHOSS"]
-  )
+  /// What stands beside a storey's number, without blanks and stops.
+  private static let storeys: Set<String> = [
+    "STOCK", "ETAGE", "LEVEL", "FLOOR", "ST", "ND", "RD", "TH", "STFLOOR", "NDFLOOR", "RDFLOOR",
+    "THFLOOR", "ÉTAGE", "ERÉTAGE", "EÉTAGE", "ÈMEÉTAGE", "VERDIEPING", "EVERDIEPING", "PIANO",
+    "PISO", "PLANTA", "ANDAR", "楼", "樓", "层", "層", "階", "층",
+  ]
 }

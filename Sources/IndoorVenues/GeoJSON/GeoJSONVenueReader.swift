@@ -64,7 +64,7 @@ enum GeoJSONVenueReader {
         + Set(buildings.filter { $0 != building }).sorted(),
       levelID: text("level_id"), ordinal: node?["ordinal"].flatMap(ordinal),
       label: text("label") ?? text("short_name")
-        ?? node.flatMap { inCapitals("label", $0, language) },
+        ?? node.flatMap { inCapitals("label", $0, language, orNumber: true) },
       name: text("name") ?? node.flatMap { inCapitals("name", $0, language) },
       category: text("category") ?? node.flatMap { inCapitals("category", $0, language) })
   }
@@ -94,13 +94,17 @@ enum GeoJSONVenueReader {
     return nil
   }
 
-  /// The text under NAME or Name, as ArcGIS Indoors has it, or where layers were merged that call
-  /// it so beside others' `name`.
-  private static func inCapitals(_ name: String, _ node: JSONNode, _ language: String?) -> String? {
+  /// The text under a name in capitals, NAME or Name, as ArcGIS Indoors has it, or where layers
+  /// were merged that call it so beside others' `name`.
+  private static func inCapitals(
+    _ name: String, _ node: JSONNode, _ language: String?, orNumber: Bool = false
+  ) -> String? {
     node.members.lazy.filter { $0.key.utf8.count == name.utf8.count && $0.key.lowercased() == name }
       .compactMap { member -> String? in
         // Numbers are codes of subtypes there, and this is its word for nothing.
-        guard member.value.number == nil, member.value.string != "<Null>" else { return nil }
+        guard orNumber || member.value.number == nil, member.value.string != "<Null>" else {
+          return nil
+        }
         return words(member.value, language).flatMap(cleaned)
       }.first
   }
