@@ -47,7 +47,8 @@ public struct JSONNode: Sendable {
   }
 
   /// The member of that name, or `nil` where this is no object or has none. Of two equal names the
-  /// last wins, as in ECMAScript, Python and GDAL.
+  /// last wins, as in ECMAScript, Python and GDAL. One with blanks around it counts where none is
+  /// without, as that of a spreadsheet's column does that GDAL made JSON of.
   public subscript(_ name: String) -> JSONNode? {
     var name = name
     return name.withUTF8 { name in read { $0.member(name, of: index) } }.map(at)

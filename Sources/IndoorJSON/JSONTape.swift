@@ -102,18 +102,50 @@ struct TapeCursor: @unchecked Sendable {
     member(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), of: index)
   }
 
-  /// The value of the object's last member of that name in UTF-8, or `nil`.
+  /// The value of the object's last member of that name in UTF-8, or else of the last that has
+  /// blanks around it, which spreadsheets' columns bring along; `nil` where there is none.
   func member(_ name: UnsafeBufferPointer<UInt8>, of index: Int) -> Int? {
     guard letter(index) == Letter.object else { return nil }
     let end = after(index) - 1
     var found: Int?
+    var padded: Int?
     var key = index + 1
     while key < end {
       let bytes = utf8(key)
-      if bytes.count == name.count, bytes.elementsEqual(name) { found = key + 1 }
+      if bytes.count == name.count {
+        if bytes.elementsEqual(name) { found = key + 1 }
+      } else if bytes.count > name.count, Self.isPadded(bytes), !name.isEmpty,
+        Self.trimmed(bytes).elementsEqual(name)
+      {
+        padded = key + 1
+      }
       key = after(key + 1)
     }
-    return found
+    return found ?? padded
+  }
+
+  /// Whether there may be blanks at the ends.
+  private static func isPadded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    return first <= 0x20 || last <= 0x20 || first >= 0x80 || last >= 0x80
+  }
+
+  /// Without white space, spaces that don't break and byte order marks at its ends.
+  private static func trimmed(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Slice<UnsafeBufferPointer<UInt8>> {
+    var rest = bytes[...]
+    var count = -1
+    while count != rest.count {
+      count = rest.count
+      if let first = rest.first, first <= 0x20 { rest = rest.dropFirst() }
+      if let last = rest.last, last <= 0x20 { rest = rest.dropLast() }
+      for blank in [[0xC2, 0xA0], [0xEF, 0xBB, 0xBF]] as [[UInt8]] {
+        if rest.starts(with: blank) { rest = rest.dropFirst(blank.count) }
+        if rest.suffix(blank.count).elementsEqual(blank) { rest = rest.dropLast(blank.count) }
+      }
+    }
+    return rest
   }
 
   /// The name of the first member that another has too, or `nil`.

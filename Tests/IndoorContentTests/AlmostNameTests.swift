@@ -130,6 +130,39 @@ struct AlmostNameTests {
     #expect(try told(text, as: name).isEmpty)
   }
 
+  /// As QGIS makes GeoJSON of a spreadsheet, whose header has blanks, and of KML, as of a
+  /// Shapefile.
+  @Test func `a feature's names may have blanks around them, and titles in capitals are told`()
+    throws
+  {
+    func read(_ properties: String) throws -> GuideContent {
+      try IndoorContentTests.read(
+        #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"1","properties":{\#(properties)},"geometry":null}]}"#,
+        as: "w.geojson", format: .geojson)
+    }
+    let content = try read(
+      #""title ":"Ship"," code":"100","hidden\n":"yes","\uFEFFkind":"model","note":"a","note ":"b""#
+    )
+    #expect(content.items.map(\.isHidden) == [true] && content.items.map(\.kind) == ["model"])
+    #expect(content.codes.map(\.code) == ["100"])
+    #expect(content.texts.map(\.name) == ["title", "note", "note "])
+    #expect(content.findings.filter { $0.rule == .almostName }.isEmpty)
+    func told(_ properties: String) throws -> [String] {
+      try read(properties).findings.filter { $0.rule == .almostName }.map(\.message)
+    }
+    for name in ["Name", "TITLE", "Label"] {
+      #expect(
+        try told(#""\#(name)":"Ship""#) == [
+          "the property \(name) is a text of that name and means nothing here; call it \(name.lowercased()) if that is what it says"
+        ])
+    }
+    #expect(try told(#""title":"Ship","Name":"ship_7","title@de":"Schiff""#) == [])
+    #expect(
+      try told(#""title":"Ship","opening_ho":"Mo-Fr 10:00-17:00""#).map {
+        $0.contains("call it opening_hours")
+      } == [true])
+  }
+
   @Test func `features' properties are told once a file`() throws {
     func feature(_ properties: String) -> String {
       #"{"type":"Feature","properties":{\#(properties)},"geometry":null}"#

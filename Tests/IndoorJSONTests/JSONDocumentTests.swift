@@ -49,6 +49,16 @@ struct JSONDocumentTests {
     #expect(try parse(#"{"a": 1, "a": 2}"#)["a"]?.integer == 2)
   }
 
+  /// As GDAL makes JSON of a spreadsheet's columns.
+  @Test(arguments: ["a ", " a", "\\ta\\n", "\u{A0}a", "a\u{FEFF}", " \u{FEFF} a\u{A0} "])
+  func `a name with blanks around it counts where none is without`(name: String) throws {
+    #expect(try parse(#"{"b": 1, "\#(name)": 2}"#)["a"]?.integer == 2)
+    for text in [#"{"a": 1, "\#(name)": 2}"#, #"{"\#(name)": 2, "a": 1}"#] {
+      #expect(try parse(text)["a"]?.integer == 1)
+    }
+    #expect(try parse(#"{"a b": 1, "á": 2, "\#(name)a": 3, "": 4}"#)["a"] == nil)
+  }
+
   @Test func `a string keeps its U+0000`() throws {
     #expect(try parse(#"["a\u0000b"]"#).elements.map(\.string) == ["a\0b"])
   }

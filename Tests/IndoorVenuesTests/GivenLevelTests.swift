@@ -42,6 +42,21 @@ struct GivenLevelTests {
     #expect(findings.count { $0.rule == .otherLevel } == 2)
   }
 
+  /// A layer that was made of a spreadsheet, whose columns had blanks behind their names.
+  @Test func `names of properties may have blanks around them`() throws {
+    let (venue, findings) = try assembled(
+      try collection([
+        (#""feature_type ":"level","id":"L","ordinal ":-1,"label ":"B""#, square(10, 50)),
+        (
+          #""feature_type ":"unit","id":"u","level_id ":"L","name ":"Hall"," category":"room""#,
+          square(10, 50)
+        ),
+      ]))
+    #expect(venue.levels.map(\.key.ordinal) == [-1] && venue.levels.map(\.label) == ["B"])
+    #expect(venue.units.map(\.name) == ["Hall"] && venue.units.map(\.category) == ["room"])
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
   /// A layer whose columns a program wrote in capitals.
   @Test(arguments: [("Label", #""B1""#, "B1"), ("LABEL", #""B1""#, "B1"), ("LABEL", "4", "4")])
   func `a level's label may be in capitals`(name: String, value: String, label: String) throws {

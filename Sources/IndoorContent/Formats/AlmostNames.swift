@@ -73,7 +73,9 @@ struct AlmostNames {
       meant: "fileName", also: ["imagefileName", "ImagefileName"],
       others: ["image", "images", "picture", "pictures", "photo", "photos", "file"], fits: isFile),
     Name(meant: "audio", others: ["audios", "sound", "sounds"], fits: isFile),
-    Name(meant: "opening_hours", others: ["hours", "opening hours", "openinghours"]) {
+    Name(
+      meant: "opening_hours", others: ["hours", "opening hours", "openinghours", "opening_ho"]
+    ) {
       $0.contains(":") || $0.contains("24/7")
     },
     Name(meant: "hidden", others: ["is_hidden", "ishidden", "closed"]) { Words.answer($0) != nil },
@@ -167,11 +169,13 @@ struct AlmostNames {
   /// - Parameters:
   ///   - columns: names as they are written, and what stands under each.
   ///   - known: those that mean something.
-  init(in columns: [NamedValues], known: Set<String>) {
+  ///   - titles: texts that people read first, which may be in other capitals alone.
+  init(in columns: [NamedValues], known: Set<String>, titles: Set<String> = []) {
     let all = Self.all
-    let cases = Dictionary(grouping: known.sorted()) { $0.lowercased() }
+    let cases = Dictionary(grouping: known.union(titles).sorted()) { $0.lowercased() }
     let there = Dictionary(columns.map { ($0.name, Set($0.rows)) }) { first, _ in first }
-    for column in columns where !column.values.isEmpty && !known.contains(column.name) {
+    for column in columns
+    where !column.values.isEmpty && !known.contains(column.name) && !titles.contains(column.name) {
       let small = Words.onOneLine(column.name).lowercased()
       // Of tables that were joined, one row may say one and the next the other.
       func isSaid(_ name: String) -> Bool {
@@ -179,7 +183,8 @@ struct AlmostNames {
       }
       let found: String? =
         if let same = cases[small] {
-          same.contains(where: isSaid) ? nil : same.first
+          (titles.isDisjoint(with: same) ? Set(same) : titles).contains(where: isSaid)
+            ? nil : same.first
         } else {
           all.first { other in
             let says = other.alike.isEmpty ? [other.meant] : other.alike

@@ -61,7 +61,7 @@ enum GeoJSONContentReader {
     var keyless: (key: String, line: Int?)?
     // Of what has a geometry other numbers may be called lat, as where its picture was taken.
     var placeless = PropertyNames(known: ["latitude", "longitude"])
-    var names = PropertyNames(known: known)
+    var names = PropertyNames(known: known, titles: Set(GuideText.titles))
     var misplaced = Misplaced()
     for (index, feature) in features.enumerated() {
       let line = lines.indices.contains(index) ? lines[index] : nil

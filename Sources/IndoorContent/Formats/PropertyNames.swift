@@ -9,12 +9,15 @@ struct PropertyNames {
   private var places: [String: (index: Int, line: Int?)] = [:]
   private var count = 0
 
-  /// The same in small letters.
+  /// The texts that people read first, where they aren't among these.
+  private let titles: Set<String>
+  /// Both in small letters.
   private let small: Set<String>
 
-  init(known: Set<String>) {
+  init(known: Set<String>, titles: Set<String> = []) {
     self.known = known
-    small = Set(known.map { $0.lowercased() })
+    self.titles = titles
+    small = Set(known.union(titles).map { $0.lowercased() })
   }
 
   /// Takes one object's names.
@@ -26,7 +29,7 @@ struct PropertyNames {
       } else if samples.count < 1000 {
         // No guide has more of them; what a hostile file has is no name of these.
         places[member.key] = (samples.count, line)
-        samples.append(NamedValues(name: member.key, known: known))
+        samples.append(NamedValues(name: member.key, known: known.union(titles)))
         samples[samples.count - 1].add(value, of: count)
       }
     }
@@ -45,7 +48,7 @@ struct PropertyNames {
 
   /// Tells names that stand for what nothing else says.
   func tellAlmost(_ builder: inout ContentBuilder) -> AlmostNames {
-    let almost = AlmostNames(in: samples, known: known)
+    let almost = AlmostNames(in: samples, known: known, titles: titles)
     if let first = almost.first {
       builder.find(
         .almostName, line: places[first]?.line, almost.sentence(("property", "properties")))

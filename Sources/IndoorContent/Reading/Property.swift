@@ -23,7 +23,21 @@ enum Property {
     case .array: self = .array(node.elements.map { Property($0) })
     case .object:
       self = .dictionary(
-        Members(all: node.members.map { Members.Member(key: $0.key, value: Property($0.value)) }))
+        Members(
+          all: Self.named(
+            node.members.map { Members.Member(key: $0.key, value: Property($0.value)) })))
+    }
+  }
+
+  /// Members by their names without the blanks around them, as tables have columns, where no other
+  /// is called so.
+  private static func named(_ members: [Members.Member]) -> [Members.Member] {
+    guard members.contains(where: { Words.trimmed($0.key) != $0.key }) else { return members }
+    var taken = Set(members.map(\.key))
+    return members.map { member in
+      let name = Words.trimmed(member.key)
+      guard name != member.key, taken.insert(name).inserted else { return member }
+      return Members.Member(key: name, value: member.value)
     }
   }
 

@@ -253,8 +253,10 @@ public struct WaypointFile: Sendable {
   /// where it says anything: layers that were merged have the others' empty.
   private static func property(_ name: String, of properties: JSONNode?) -> JSONNode? {
     if let own = properties?[name], saysAnything(own) { return own }
-    return properties?.members.first { $0.key.lowercased() == name && saysAnything($0.value) }?
-      .value
+    return properties?.members.first {
+      $0.key.trimmed.lowercased() == name && saysAnything($0.value)
+    }?
+    .value
   }
 
   private static func saysAnything(_ node: JSONNode) -> Bool {

@@ -39,7 +39,7 @@ struct SaidLevels {
       return []
     }
     return properties.members.compactMap { name, value in
-      let plain = name.lowercased()
+      let plain = name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
       // Several levels are those of stairs.
       guard let text = GeoJSONVenueReader.text(value), !text.contains(";") else { return nil }
       if ambiguous.contains(plain) { return LevelText.level(text).map { _ in (name, text) } }
