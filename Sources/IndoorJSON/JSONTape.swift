@@ -114,8 +114,8 @@ struct TapeCursor: @unchecked Sendable {
       let bytes = utf8(key)
       if bytes.count == name.count {
         if bytes.elementsEqual(name) { found = key + 1 }
-      } else if bytes.count > name.count, Self.isPadded(bytes), !name.isEmpty,
-        Self.trimmed(bytes).elementsEqual(name)
+      } else if bytes.count > name.count, bytes.count <= name.count + Self.mostBlank,
+        !name.isEmpty, Self.isPadded(bytes), Self.trimmed(bytes).elementsEqual(name)
       {
         padded = key + 1
       }
@@ -130,22 +130,41 @@ struct TapeCursor: @unchecked Sendable {
     return first <= 0x20 || last <= 0x20 || first >= 0x80 || last >= 0x80
   }
 
+  /// Bytes of blanks around a name that are looked at.
+  private static let mostBlank = 16
+
   /// Without white space, spaces that don't break and byte order marks at its ends.
   private static func trimmed(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Slice<UnsafeBufferPointer<UInt8>> {
-    var rest = bytes[...]
-    var count = -1
-    while count != rest.count {
-      count = rest.count
-      if let first = rest.first, first <= 0x20 { rest = rest.dropFirst() }
-      if let last = rest.last, last <= 0x20 { rest = rest.dropLast() }
-      for blank in [[0xC2, 0xA0], [0xEF, 0xBB, 0xBF]] as [[UInt8]] {
-        if rest.starts(with: blank) { rest = rest.dropFirst(blank.count) }
-        if rest.suffix(blank.count).elementsEqual(blank) { rest = rest.dropLast(blank.count) }
+    var (start, end) = (0, bytes.count)
+    while start < end {
+      if bytes[start] <= 0x20 {
+        start += 1
+      } else if end - start > 1, bytes[start] == 0xC2, bytes[start + 1] == 0xA0 {
+        start += 2
+      } else if end - start > 2, bytes[start] == 0xEF, bytes[start + 1] == 0xBB,
+        bytes[start + 2] == 0xBF
+      {
+        start += 3
+      } else {
+        break
       }
     }
-    return rest
+    while start < end {
+      if bytes[end - 1] <= 0x20 {
+        end -= 1
+      } else if end - start > 1, bytes[end - 2] == 0xC2, bytes[end - 1] == 0xA0 {
+        end -= 2
+      } else if end - start > 2, bytes[end - 3] == 0xEF, bytes[end - 2] == 0xBB,
+        bytes[end - 1] == 0xBF
+      {
+        end -= 3
+      } else {
+        break
+      }
+    }
+    return bytes[start..<end]
   }
 
   /// The name of the first member that another has too, or `nil`.
