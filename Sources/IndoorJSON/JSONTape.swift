@@ -133,38 +133,38 @@ struct TapeCursor: @unchecked Sendable {
   /// Bytes of blanks around a name that are looked at.
   private static let mostBlank = 16
 
-  /// Without white space, spaces that don't break and byte order marks at its ends.
+  /// The UTF-8 of what nobody sees at a name's ends beside white space: a space that doesn't break,
+  /// a soft hyphen, spaces of no width, marks of direction, a joiner and a byte order mark.
+  private static let invisible: [[UInt8]] =
+    [[0xC2, 0xA0], [0xC2, 0xAD], [0xE2, 0x81, 0xA0], [0xEF, 0xBB, 0xBF]]
+    + (0x8B...0x8F).map { [0xE2, 0x80, $0] }
+
+  /// Without white space and what nobody sees at its ends.
   private static func trimmed(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Slice<UnsafeBufferPointer<UInt8>> {
-    var (start, end) = (0, bytes.count)
-    while start < end {
-      if bytes[start] <= 0x20 {
-        start += 1
-      } else if end - start > 1, bytes[start] == 0xC2, bytes[start + 1] == 0xA0 {
-        start += 2
-      } else if end - start > 2, bytes[start] == 0xEF, bytes[start + 1] == 0xBB,
-        bytes[start + 2] == 0xBF
-      {
-        start += 3
+    var rest = bytes[...]
+    while let first = rest.first {
+      if first <= 0x20 {
+        rest = rest.dropFirst()
+      } else if first >= 0x80, let mark = invisible.first(where: rest.starts) {
+        rest = rest.dropFirst(mark.count)
       } else {
         break
       }
     }
-    while start < end {
-      if bytes[end - 1] <= 0x20 {
-        end -= 1
-      } else if end - start > 1, bytes[end - 2] == 0xC2, bytes[end - 1] == 0xA0 {
-        end -= 2
-      } else if end - start > 2, bytes[end - 3] == 0xEF, bytes[end - 2] == 0xBB,
-        bytes[end - 1] == 0xBF
+    while let last = rest.last {
+      if last <= 0x20 {
+        rest = rest.dropLast()
+      } else if last >= 0x80,
+        let mark = invisible.first(where: { rest.suffix($0.count).elementsEqual($0) })
       {
-        end -= 3
+        rest = rest.dropLast(mark.count)
       } else {
         break
       }
     }
-    return bytes[start..<end]
+    return rest
   }
 
   /// The name of the first member that another has too, or `nil`.

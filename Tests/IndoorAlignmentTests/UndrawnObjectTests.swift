@@ -51,6 +51,20 @@ struct UndrawnObjectTests {
     #expect(nested.count == 1 && nested[0].contains("(arch.dwg)"), "\(nested)")
   }
 
+  /// A storey that was bound into one block; GDAL itself stops at the ten thousandth entity.
+  @Test(arguments: [(12_000, true), (200_001, false)])
+  func `what a large block has is drawn, or told`(count: Int, isWhole: Bool) throws {
+    func line(_ x: Int) -> String { "0\nLINE\n8\n0\n10\n\(x)\n20\n0\n11\n\(x)\n21\n9\n" }
+    let lines = Array(repeating: line(7), count: count - 1).joined() + line(100)
+    let plan = try plan(block("STOREY", flags: 0, lines), insert("STOREY"))
+    // The frame is 50 units wide.
+    #expect((plan.page.box.width >= 99) == isWhole)
+    let told = plan.warnings.filter { $0.code.rawValue == "drawn-in-part" }.map(\.message)
+    #expect(
+      told.map { $0.contains("its block STOREY has over 200000 entities") }
+        == (isWhole ? [] : [true]))
+  }
+
   @Test func `objects that are no lines are told, where they are shown`() throws {
     let wall = "0\nAEC_WALL\n5\nA1\n8\nA-WALL\n"
     let told = try warnings("", wall + wall + "0\nIMAGE\n8\n0\n")

@@ -163,6 +163,23 @@ struct AlmostNameTests {
       } == [true])
   }
 
+  /// What web pages, Japanese keyboards and Turkish databases' capitals make of names.
+  @Test func `names that look like ours are read or told`() throws {
+    let content = try read(
+      "key\u{200B},title\u{AD},hidden\u{200E}\n1,Bow,yes\n", as: "items.csv", format: .csv)
+    #expect(content.items.map(\.key) == ["1"] && content.items.map(\.isHidden) == [true])
+    #expect(content.texts.map(\.name) == ["title"])
+    #expect(
+      try told("key,TİTLE,HİDDEN,ｌｅｖｅｌ\n1,Bow,yes,G\n", as: "items.csv") == [
+        "the columns TİTLE, HİDDEN and ｌｅｖｅｌ are texts of these names and mean nothing here; call them title, hidden and level if that is what they say"
+      ])
+    #expect(
+      try told("key,title,title＠ja\n1,Bow,弓\n", as: "items.csv").map {
+        $0.contains("call it title@ja")
+      } == [true])
+    #expect(try told("key,title,Kılıç,ａ\n1,Bow,x,y\n", as: "items.csv") == [])
+  }
+
   @Test func `features' properties are told once a file`() throws {
     func feature(_ properties: String) -> String {
       #"{"type":"Feature","properties":{\#(properties)},"geometry":null}"#

@@ -50,7 +50,10 @@ struct JSONDocumentTests {
   }
 
   /// As GDAL makes JSON of a spreadsheet's columns.
-  @Test(arguments: ["a ", " a", "\\ta\\n", "\u{A0}a", "a\u{FEFF}", " \u{FEFF} a\u{A0} "])
+  @Test(arguments: [
+    "a ", " a", "\\ta\\n", "\u{A0}a", "a\u{FEFF}", " \u{FEFF} a\u{A0} ", "a\u{200B}",
+    "\u{AD}a\u{200E}",
+  ])
   func `a name with blanks around it counts where none is without`(name: String) throws {
     #expect(try parse(#"{"b": 1, "\#(name)": 2}"#)["a"]?.integer == 2)
     for text in [#"{"a": 1, "\#(name)": 2}"#, #"{"\#(name)": 2, "a": 1}"#] {

@@ -91,6 +91,7 @@ struct WaypointFileTests {
     points(#""N":1,"Level":"2""#, point), points(#""n":1,"level":2.0"#, point),
     points(#""n":1,"floor":"2""#, point), points(#""n":1,"FLOOR":2"#, point),
     points(#""n ":1,"level ":2"#, point), points(#"" n":1,"Floor ":"2""#, point),
+    points("\"n\u{200B}\":1,\"level\u{AD}\":2", point), points(#""ｎ":1,"ｌｅｖｅｌ":2"#, point),
     // As where two layers were merged.
     points(#""n":1,"level":null,"floor":"2","ordinal":null"#, point),
     points(#""n":1,"level":"","Floor":2"#, point), points(#""n":1,"level":2,"floor":"2""#, point),

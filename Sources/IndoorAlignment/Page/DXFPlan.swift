@@ -81,6 +81,8 @@ enum DXFPlan {
         // The style says what is hidden, each entity of a block by itself: what is on a layer that
         // is off, or in a block on one that is frozen, or is no longer shown.
         "--config", "DXF_MERGE_BLOCK_GEOMETRIES", "FALSE",
+        // A storey may be one block, as where a drawing was bound.
+        "--config", "DXF_FEATURE_LIMIT_PER_BLOCK", String(mostOfBlock),
       ] + encoding(of: bytes, header) + [
         "-f", "GeoJSONSeq", "-skipfailures", "-sql", "SELECT *, OGR_STYLE AS style FROM entities",
         "/vsistdout/", "plan.dxf",
@@ -128,9 +130,21 @@ enum DXFPlan {
       userUnit: (header.metresPerUnit ?? 0) * 72 / 0.0254, metresPerUnit: header.metresPerUnit,
       warnings: [
         drawing.leftOut.map { .drawnInPart(name, $0) },
+        largeBlock(in: complaints).map { .drawnInPart(name, $0) },
         unread.sentence.map { .drawnInPart(name, $0) },
         strays.map { .strayDrawing(name, $0) },
       ].compactMap(\.self))
+  }
+
+  /// Entities of a block, of which GDAL draws no more.
+  private static let mostOfBlock = 200_000
+
+  /// What is to be said of the first block that has more, as GDAL complains of it.
+  private static func largeBlock(in complaints: String) -> String? {
+    complaints.firstMatch(of: #/Limit of [0-9]+ features for block (.{1,200}?) reached/#).map {
+      "its block \($0.1.prefix(60)) has over \(mostOfBlock) entities, of which the rest isn't drawn; explode it, or "
+        + "export fewer layers"
+    }
   }
 
   /// The layer of the entity that is put behind the others.

@@ -115,7 +115,7 @@ struct AlmostNames {
 
   /// Whether a name is any of these, or of those that mean something.
   static func areCompared(_ name: String, _ known: Set<String>) -> Bool {
-    let small = name.lowercased()
+    let small = name.folded
     return compared.contains(small) || known.contains { $0.lowercased() == small }
   }
 
@@ -176,7 +176,7 @@ struct AlmostNames {
     let there = Dictionary(columns.map { ($0.name, Set($0.rows)) }) { first, _ in first }
     for column in columns
     where !column.values.isEmpty && !known.contains(column.name) && !titles.contains(column.name) {
-      let small = Words.onOneLine(column.name).lowercased()
+      let small = Words.onOneLine(column.name).folded
       // Of tables that were joined, one row may say one and the next the other.
       func isSaid(_ name: String) -> Bool {
         there[name].map { !$0.isDisjoint(with: column.rows) } ?? false

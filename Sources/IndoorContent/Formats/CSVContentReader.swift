@@ -153,7 +153,7 @@ enum CSVContentReader {
     }
     tellDoubledLanguages(names, &builder)
     let samples = samples(of: table, kind.columns)
-    let almost = AlmostNames(in: samples, known: kind.columns)
+    let almost = AlmostNames(in: samples, known: kind.columns, titles: Set(GuideText.titles))
     if !almost.isEmpty {
       builder.find(.almostName, line: 1, almost.sentence(("column", "columns")))
     }

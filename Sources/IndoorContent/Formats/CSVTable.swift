@@ -94,7 +94,7 @@ struct CSVTable {
     let endsALine = value.isEmpty && values.isEmpty
     if !endsALine { endRow() }
     guard let header = rows.first else { throw .syntax("\(path):1", "is empty") }
-    names = kind.names(of: header.values.map(Words.trimmed))
+    names = kind.names(of: header.values.map(\.seen))
     if let long = names.first(where: { $0.utf8.count > ContentBuilder.mostOfName }) {
       throw .longName("\(path):1", long)
     }

@@ -34,7 +34,7 @@ struct LanguageColumns {
 
   private static func parts(of name: String) -> (name: String, noun: String, language: String)? {
     guard
-      let match = name.wholeMatch(of: #/([^@]*[^@_:. (\[-])[@_:. -]?[(\[]?([A-Za-z]{2})[)\]]?/#),
+      let match = name.wholeMatch(of: #/([^@]*[^@＠_:. (\[-])[@＠_:. -]?[(\[]?([A-Za-z]{2})[)\]]?/#),
       name.dropFirst(match.1.count).first?.isLetter == false
     else { return nil }
     let (noun, language) = (String(match.1), match.2.lowercased())

@@ -42,7 +42,7 @@ struct PropertyNames {
     if let word = member.value.list.lazy.compactMap(\.word).first { return word }
     let isOther =
       !known.contains(member.key)
-      && small.contains(Words.onOneLine(member.key).lowercased())
+      && small.contains(Words.onOneLine(member.key).folded)
     return isOther && member.value.saysAnything ? "" : nil
   }
 

@@ -29,13 +29,13 @@ enum Property {
     }
   }
 
-  /// Members by their names without the blanks around them, as tables have columns, where no other
-  /// is called so.
+  /// Members by their names without what nobody sees around them, as tables have columns, where no
+  /// other is called so.
   private static func named(_ members: [Members.Member]) -> [Members.Member] {
-    guard members.contains(where: { Words.trimmed($0.key) != $0.key }) else { return members }
+    guard members.contains(where: { $0.key.seen != $0.key }) else { return members }
     var taken = Set(members.map(\.key))
     return members.map { member in
-      let name = Words.trimmed(member.key)
+      let name = member.key.seen
       guard name != member.key, taken.insert(name).inserted else { return member }
       return Members.Member(key: name, value: member.value)
     }

@@ -254,7 +254,7 @@ public struct WaypointFile: Sendable {
   private static func property(_ name: String, of properties: JSONNode?) -> JSONNode? {
     if let own = properties?[name], saysAnything(own) { return own }
     return properties?.members.first {
-      $0.key.trimmed.lowercased() == name && saysAnything($0.value)
+      $0.key.seen.folded == name && saysAnything($0.value)
     }?
     .value
   }
