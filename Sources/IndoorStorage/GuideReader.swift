@@ -54,10 +54,13 @@ struct GuideReader {
     content.rules = try rows(
       .guideRules, "owner_kind, owner_key, owner_position, hours, begins, ends"
     ) { f in
+      let owner = try owner(f)
+      let hours = try f.optionalText(3).map { GuideRule(owner, .hours($0)) }
       let (begin, end) = (try f.optionalText(4), try f.optionalText(5))
-      return GuideRule(
-        try owner(f), try f.optionalText(3).map { .hours($0) } ?? .interval(begin: begin, end: end))
-    }
+      // Who edits the table may write both into one row.
+      let isInterval = hours == nil || begin != nil || end != nil
+      return [hours, isInterval ? GuideRule(owner, .interval(begin: begin, end: end)) : nil]
+    }.joined().compactMap(\.self)
     content.templates = try templates()
     content.findings = try findings(of: content)
     return content

@@ -33,6 +33,9 @@ struct WaypointFileTests {
       #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[11.5,48.1]}}]}"#,
       "feature 1: is no single point with a whole number n"
     ),
+    (points(#""n":1,"level_name":"G""#, point), "has a property \"level_name\", which isn't read"),
+    (points(#""n":1,"level":"","piano":1"#, point), "has a property \"piano\", which isn't read"),
+    (points(#""n":1,"level":2,"ordinal":2"#, point), "has a property \"ordinal\", which isn't"),
   ])
   func `a file of waypoints that isn't one is named`(text: String, words: String) throws {
     try withTemporaryFolder { folder in
@@ -92,6 +95,7 @@ struct WaypointFileTests {
     points(#""n":1,"floor":"2""#, point), points(#""n":1,"FLOOR":2"#, point),
     points(#""n ":1,"level ":2"#, point), points(#"" n":1,"Floor ":"2""#, point),
     points("\"n\u{200B}\":1,\"level\u{AD}\":2", point), points(#""ｎ":1,"ｌｅｖｅｌ":2"#, point),
+    points(#""n":1,"level":2,"level_name":"Second floor""#, point),
     // As where two layers were merged.
     points(#""n":1,"level":null,"floor":"2","ordinal":null"#, point),
     points(#""n":1,"level":"","Floor":2"#, point), points(#""n":1,"level":2,"floor":"2""#, point),

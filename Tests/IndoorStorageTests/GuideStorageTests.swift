@@ -89,6 +89,23 @@ struct GuideStorageTests {
     #expect(try file.guide("none") == nil)
   }
 
+  /// The columns stand side by side for whoever edits the table.
+  @Test func `hours and dates in one row both count`() throws {
+    let folder = try TemporaryFolder()
+    let file = try VenueFile.create(folder.file())
+    try file.save(Self.content())
+    try file.write { db, _ in
+      try db.execute(sql: "UPDATE guide_rules SET ends = '2026-03-01' WHERE hours IS NOT NULL")
+    }
+    let item = GuideOwner(.item, "1")
+    #expect(
+      try VenueFile.open(folder.file(), readOnly: true).guides().flatMap(\.rules) == [
+        GuideRule(item, .hours("Mo-Fr 10:00-17:00")),
+        GuideRule(item, .interval(begin: nil, end: "2026-03-01")),
+        GuideRule(item, .interval(begin: "2026-01-01", end: nil)),
+      ])
+  }
+
   @Test func `what was found of a tour or a group is read back as theirs`() throws {
     let folder = try TemporaryFolder()
     let file = try VenueFile.create(folder.file())

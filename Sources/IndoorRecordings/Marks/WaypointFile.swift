@@ -209,7 +209,9 @@ public struct WaypointFile: Sendable {
     }
     let written = own ?? other
     if let other = properties?.members.first(where: {
-      Self.otherLevels.contains($0.key.lowercased()) && Self.saysAnything($0.value)
+      (Self.otherLevels.contains($0.key.seen.folded)
+        || written == nil && Self.lesserLevels.contains($0.key.seen.folded))
+        && Self.saysAnything($0.value)
     }) {
       throw RecordingError(
         .malformed,
@@ -247,6 +249,13 @@ public struct WaypointFile: Sendable {
   private static let otherLevels: Set<String> = [
     "ordinal", "level_id", "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso",
     "planta",
+  ]
+
+  /// What they call it, too, or say beside it.
+  private static let lesserLevels: Set<String> = [
+    "level_name", "level_no", "level_number", "levelname", "levelid", "floor_id", "floor_name",
+    "floor_no", "floor_number", "floorid", "floorname", "floornumber", "floornum", "flr", "lvl",
+    "vertical_order", "level:ref", "piano", "andar", "verdieping", "geschoß", "étage",
   ]
 
   /// A property by its name, in capitals or not,
