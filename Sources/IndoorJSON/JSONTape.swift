@@ -133,38 +133,29 @@ struct TapeCursor: @unchecked Sendable {
   /// Bytes of blanks around a name that are looked at.
   private static let mostBlank = 16
 
-  /// The UTF-8 of what nobody sees at a name's ends beside white space: a space that doesn't break,
-  /// a soft hyphen, spaces of no width, marks of direction, a joiner and a byte order mark.
-  private static let invisible: [[UInt8]] =
-    [[0xC2, 0xA0], [0xC2, 0xAD], [0xE2, 0x81, 0xA0], [0xEF, 0xBB, 0xBF]]
-    + (0x8B...0x8F).map { [0xE2, 0x80, $0] }
-
-  /// Without white space and what nobody sees at its ends.
+  /// Without what nobody sees at its ends: white space, soft hyphens, spaces of no width, marks of
+  /// direction, joiners and byte order marks.
   private static func trimmed(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Slice<UnsafeBufferPointer<UInt8>> {
-    var rest = bytes[...]
-    while let first = rest.first {
-      if first <= 0x20 {
-        rest = rest.dropFirst()
-      } else if first >= 0x80, let mark = invisible.first(where: rest.starts) {
-        rest = rest.dropFirst(mark.count)
-      } else {
-        break
+    var (start, end) = (0, bytes.count)
+    func isUnseen(at place: Int, _ count: Int) -> Bool {
+      guard place >= start, place + count <= end else { return false }
+      switch count {
+      case 1: return (0x09...0x0D).contains(bytes[place]) || bytes[place] == 0x20
+      case 2: return bytes[place] == 0xC2 && [0xA0, 0xAD].contains(bytes[place + 1])
+      default:
+        return switch (bytes[place], bytes[place + 1], bytes[place + 2]) {
+        case (0xE2, 0x80, 0x80...0x8F), (0xE2, 0x80, 0xA8...0xAF), (0xE2, 0x81, 0x9F...0xAF),
+          (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+          true
+        default: false
+        }
       }
     }
-    while let last = rest.last {
-      if last <= 0x20 {
-        rest = rest.dropLast()
-      } else if last >= 0x80,
-        let mark = invisible.first(where: { rest.suffix($0.count).elementsEqual($0) })
-      {
-        rest = rest.dropLast(mark.count)
-      } else {
-        break
-      }
-    }
-    return rest
+    while let count = (1...3).first(where: { isUnseen(at: start, $0) }) { start += count }
+    while let count = (1...3).first(where: { isUnseen(at: end - $0, $0) }) { end -= count }
+    return bytes[start..<end]
   }
 
   /// The name of the first member that another has too, or `nil`.

@@ -52,7 +52,8 @@ struct JSONDocumentTests {
   /// As GDAL makes JSON of a spreadsheet's columns.
   @Test(arguments: [
     "a ", " a", "\\ta\\n", "\u{A0}a", "a\u{FEFF}", " \u{FEFF} a\u{A0} ", "a\u{200B}",
-    "\u{AD}a\u{200E}",
+    "\u{AD}a\u{200E}", "\u{3000}a\u{202F}", "\u{2066}a\u{2069}",
+    String(repeating: " ", count: 16) + "a",
   ])
   func `a name with blanks around it counts where none is without`(name: String) throws {
     #expect(try parse(#"{"b": 1, "\#(name)": 2}"#)["a"]?.integer == 2)
@@ -60,6 +61,12 @@ struct JSONDocumentTests {
       #expect(try parse(text)["a"]?.integer == 1)
     }
     #expect(try parse(#"{"a b": 1, "á": 2, "\#(name)a": 3, "": 4}"#)["a"] == nil)
+  }
+
+  /// A name is looked at no further than sixteen bytes, and what isn't blank is seen.
+  @Test(arguments: [String(repeating: " ", count: 17) + "a", "a\\u0000", "\u{301}a", "a\u{2010}"])
+  func `a name with anything else around it is another`(name: String) throws {
+    #expect(try parse(#"{"\#(name)": 2}"#)["a"] == nil)
   }
 
   @Test func `a string keeps its U+0000`() throws {

@@ -81,6 +81,20 @@ struct GivenLevelTests {
       findings.first?.message.contains(#"\#(name) is "F.L2" here and "F.L1" before"#) == true)
   }
 
+  /// A spreadsheet's column with a blank behind its name.
+  @Test(arguments: [("1", "Level 1", false), ("1", "Level 2", true)])
+  func `a name with a blank behind it says a level as one without`(
+    first: String, second: String, isTold: Bool
+  ) throws {
+    let rooms = try collection([
+      (#""name":"Hall","floor ":"\#(first)""#, square(10, 50)),
+      (#""name":"Lab","floor ":"\#(second)""#, square(10.001, 50)),
+    ])
+    let findings = try assembled(rooms, level: VenueImport.Level(ordinal: 1)).findings
+    #expect(findings.map(\.rule) == (isTold ? [.otherLevel] : []))
+    #expect(findings.allSatisfy { $0.message.contains(": floor is \"") }, "\(findings)")
+  }
+
   /// As merged layers have it, of which some call the same in capitals.
   @Test(arguments: [#""name":null,"category":null,"#, #""name":" ","#, ""])
   func `a name and a category in capitals count where there are none in small letters`(

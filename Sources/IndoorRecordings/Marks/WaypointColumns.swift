@@ -1,3 +1,5 @@
+import IndoorModel
+
 extension WaypointFile {
   /// Where a line has the mark's number, its place and its level.
   struct Columns: Equatable {
@@ -5,7 +7,7 @@ extension WaypointFile {
       case n, place, latitude, longitude, level, building
 
       init?(_ name: String) {
-        switch name.lowercased() {
+        switch name.seen.folded {
         case "lat": self = .latitude
         case "lon", "lng", "long": self = .longitude
         case "name", "unit": self = .place

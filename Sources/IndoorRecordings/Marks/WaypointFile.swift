@@ -86,7 +86,7 @@ public struct WaypointFile: Sendable {
       }
       guard let fields = fields?.map(\.trimmed) else { throw .unclosedQuote(path, line: number) }
       if fields.allSatisfy(\.isEmpty) { continue }
-      if isFirst, Int(fields[0]) == nil, fields.contains(where: { $0.lowercased() == "n" }) {
+      if isFirst, Int(fields[0]) == nil, fields.contains(where: { $0.seen.folded == "n" }) {
         columns = try Columns(fields, path, line: number)
       } else {
         let used = columns ?? .named
@@ -193,29 +193,24 @@ public struct WaypointFile: Sendable {
     if let name = properties?.repeatedName {
       throw RecordingError(.malformed, "\(source): has \"\(name)\" twice, write it once")
     }
-    let number = Self.property("n", of: properties).flatMap { node in
+    let said = Said(properties)
+    let number = said["n"].flatMap { node in
       node.integer.flatMap { Int(exactly: $0) } ?? node.string.flatMap { Columns.number($0) }
     }
     guard let number else { throw .noNumberedPoint(source) }
     var level = ""
-    let (own, other) = (
-      Self.property("level", of: properties), Self.property("floor", of: properties)
-    )
-    if let own = Self.word(own), let other = Self.word(other), own != other {
+    let levels = said.named(["level", "floor"])
+    let written = levels.first?.value
+    if let own = levels.first, let other = levels.first(where: { $0.word != own.word }) {
       throw RecordingError(
         .malformed,
-        "\(source): has the level \"\(own.shown)\" and the floor \"\(other.shown)\", of which nobody knows "
-          + "which counts; take one out")
+        "\(source): has the \(own.name) \"\(own.word.shown)\" and the \(other.name) \"\(other.word.shown)\", of "
+          + "which nobody knows which counts; take one out")
     }
-    let written = own ?? other
-    if let other = properties?.members.first(where: {
-      (Self.otherLevels.contains($0.key.seen.folded)
-        || written == nil && Self.lesserLevels.contains($0.key.seen.folded))
-        && Self.saysAnything($0.value)
-    }) {
+    if let other = said.otherLevel(beside: written != nil) {
       throw RecordingError(
         .malformed,
-        "\(source): has a property \"\(other.key.shown)\", which isn't read; call it level, with the level's label or"
+        "\(source): has a property \"\(other.shown)\", which isn't read; call it level, with the level's label or"
           + " ordinal, or take it out")
     }
     if let node = written, !node.isNull {
@@ -227,54 +222,11 @@ public struct WaypointFile: Sendable {
       }
       level = word
     }
-    let building = Self.building(of: properties)
     try add(
       number,
       Entry(
-        place: "\(place.latitude),\(place.longitude)", level: level, building: building,
+        place: "\(place.latitude),\(place.longitude)", level: level, building: said.building,
         source: source))
-  }
-
-  /// The building that a point names, by its id or its name; empty where it names none.
-  private static func building(of properties: JSONNode?) -> String {
-    let node = property("building", of: properties) ?? property("building_id", of: properties)
-    let listed = node.map { $0.elements.prefix(2).map(\.self) } ?? []
-    let said = listed.count == 1 ? listed[0] : node
-    guard let said, let word = said.string ?? said.integer.map({ String($0) }) else { return "" }
-    // OpenStreetMap's tag says that something is a building, and not which.
-    return ["yes", "no", "true", "false"].contains(word.trimmed.lowercased()) ? "" : word.trimmed
-  }
-
-  /// What others call a mark's level.
-  private static let otherLevels: Set<String> = [
-    "ordinal", "level_id", "storey", "etage", "ebene", "stockwerk", "geschoss", "niveau", "piso",
-    "planta",
-  ]
-
-  /// What they call it, too, or say beside it.
-  private static let lesserLevels: Set<String> = [
-    "level_name", "level_no", "level_number", "levelname", "levelid", "floor_id", "floor_name",
-    "floor_no", "floor_number", "floorid", "floorname", "floornumber", "floornum", "flr", "lvl",
-    "vertical_order", "level:ref", "piano", "andar", "verdieping", "geschoß", "étage",
-  ]
-
-  /// A property by its name, in capitals or not,
-  /// where it says anything: layers that were merged have the others' empty.
-  private static func property(_ name: String, of properties: JSONNode?) -> JSONNode? {
-    if let own = properties?[name], saysAnything(own) { return own }
-    return properties?.members.first {
-      $0.key.seen.folded == name && saysAnything($0.value)
-    }?
-    .value
-  }
-
-  private static func saysAnything(_ node: JSONNode) -> Bool {
-    !node.isNull && node.string?.trimmed.isEmpty != true
-  }
-
-  /// What a level's property says, to be compared: 2 and "2" are one.
-  private static func word(_ node: JSONNode?) -> String? {
-    node.map { $0.string?.trimmed ?? $0.digits ?? "" }
   }
 }
 

@@ -39,14 +39,14 @@ struct SaidLevels {
       return []
     }
     return properties.members.compactMap { name, value in
-      let plain = name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let plain = name.seen.folded
       // Several levels are those of stairs.
       guard let text = GeoJSONVenueReader.text(value), !text.contains(";") else { return nil }
-      if ambiguous.contains(plain) { return LevelText.level(text).map { _ in (name, text) } }
+      if ambiguous.contains(plain) { return LevelText.level(text).map { _ in (name.seen, text) } }
       guard Self.properties.contains(plain),
         plain != "level" || GeoJSONVenueReader.ordinal(value) == nil
       else { return nil }
-      return (name, text)
+      return (name.seen, text)
     }
   }
 
@@ -75,7 +75,7 @@ struct SaidLevels {
 
   /// What two texts have in common that mean one level.
   private static func compared(_ level: String, of property: String) -> String {
-    (ambiguous.contains(property.lowercased()) ? LevelText.level(level) : nil)
+    (ambiguous.contains(property.folded) ? LevelText.level(level) : nil)
       ?? level.lowercased()
   }
 

@@ -1,6 +1,6 @@
 /// The level that a text says something is on: for properties such as `floor` that may as well
 /// say of what a floor is made.
-enum LevelText {
+package enum LevelText {
   /// What levels are called in words and by letters alone.
   private static let names: Set<String> = [
     "ground", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
@@ -39,7 +39,7 @@ enum LevelText {
 
   /// The level that it says, where it says little else: words that levels have and one code such as
   /// 2, 2nd, L2 or F.L2, or the two of them side by side. What only stands beside them isn't in it.
-  static func level(_ text: String) -> String? {
+  package static func level(_ text: String) -> String? {
     if let number = number(text) {
       guard isOrdinal(number) else { return nil }
       return number == number.rounded() ? "\(Int(number))" : "\(number)"
