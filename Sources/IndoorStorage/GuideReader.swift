@@ -55,12 +55,16 @@ struct GuideReader {
       .guideRules, "owner_kind, owner_key, owner_position, hours, begins, ends"
     ) { f in
       let owner = try owner(f)
-      let hours = try f.optionalText(3).map { GuideRule(owner, .hours($0)) }
-      let (begin, end) = (try f.optionalText(4), try f.optionalText(5))
-      // Who edits the table may write both into one row.
-      let isInterval = hours == nil || begin != nil || end != nil
-      return [hours, isInterval ? GuideRule(owner, .interval(begin: begin, end: end)) : nil]
-    }.joined().compactMap(\.self)
+      let row = try (3...5).map { try f.optionalText($0) }
+      // Who edits the table may write both into one row, and leave an empty text of either.
+      let said = row.map { $0?.contains { !$0.isWhitespace } == true ? $0 : nil }
+      let counted = said.contains { $0 != nil } ? said : row
+      var rules = counted[0].map { [GuideRule(owner, .hours($0))] } ?? []
+      if rules.isEmpty || counted[1] != nil || counted[2] != nil {
+        rules.append(GuideRule(owner, .interval(begin: counted[1], end: counted[2])))
+      }
+      return rules
+    }.flatMap(\.self)
     content.templates = try templates()
     content.findings = try findings(of: content)
     return content

@@ -178,6 +178,10 @@ struct AlmostNameTests {
         $0.contains("call it title@ja")
       } == [true])
     #expect(try told("key,title,Kılıç,ａ\n1,Bow,x,y\n", as: "items.csv") == [])
+    // The one in small letters is meant.
+    for other in ["Title", "TİTLE", "ＮＡＭＥ", "Label"] {
+      #expect(try told("key,title,\(other)\n1,Bow,b_1\n", as: "items.csv") == [])
+    }
   }
 
   @Test func `features' properties are told once a file`() throws {

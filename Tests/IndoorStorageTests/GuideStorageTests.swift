@@ -104,6 +104,16 @@ struct GuideStorageTests {
         GuideRule(item, .interval(begin: nil, end: "2026-03-01")),
         GuideRule(item, .interval(begin: "2026-01-01", end: nil)),
       ])
+    // An editor of tables leaves empty texts where a cell was emptied.
+    try file.write { db, _ in
+      try db.execute(sql: "UPDATE guide_rules SET begins = '', ends = ' ' WHERE hours IS NOT NULL")
+      try db.execute(sql: "UPDATE guide_rules SET hours = '' WHERE hours IS NULL")
+    }
+    #expect(
+      try VenueFile.open(folder.file(), readOnly: true).guides().flatMap(\.rules) == [
+        GuideRule(item, .hours("Mo-Fr 10:00-17:00")),
+        GuideRule(item, .interval(begin: "2026-01-01", end: nil)),
+      ])
   }
 
   @Test func `what was found of a tour or a group is read back as theirs`() throws {

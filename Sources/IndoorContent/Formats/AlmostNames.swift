@@ -183,7 +183,8 @@ struct AlmostNames {
       }
       let found: String? =
         if let same = cases[small] {
-          (titles.isDisjoint(with: same) ? Set(same) : titles).contains(where: isSaid)
+          // A thing that has a title by any of their names has one.
+          (titles.isDisjoint(with: same) ? same : Array(titles)).contains(where: isSaid)
             ? nil : same.first
         } else {
           all.first { other in

@@ -152,8 +152,9 @@ enum CSVContentReader {
           + " row\(filled.count == 1 ? "" : "s") was passed over; name it")
     }
     tellDoubledLanguages(names, &builder)
-    let samples = samples(of: table, kind.columns)
-    let almost = AlmostNames(in: samples, known: kind.columns, titles: Set(GuideText.titles))
+    let titles = Set(GuideText.titles)
+    let samples = samples(of: table, kind.columns.union(titles))
+    let almost = AlmostNames(in: samples, known: kind.columns, titles: titles)
     if !almost.isEmpty {
       builder.find(.almostName, line: 1, almost.sentence(("column", "columns")))
     }
