@@ -63,6 +63,10 @@ struct UndrawnObjectTests {
     #expect(
       told.map { $0.contains("its block STOREY has over 200000 entities") }
         == (isWhole ? [] : [true]))
+    // Nothing of it is missing where it is inserted nowhere.
+    let idle = try self.plan(
+      block("STOREY", flags: 0, lines) + block("B", flags: 0, line(9)), insert("B"))
+    #expect(idle.warnings.filter { $0.code.rawValue == "drawn-in-part" }.isEmpty)
   }
 
   @Test func `objects that are no lines are told, where they are shown`() throws {

@@ -130,7 +130,7 @@ enum DXFPlan {
       userUnit: (header.metresPerUnit ?? 0) * 72 / 0.0254, metresPerUnit: header.metresPerUnit,
       warnings: [
         drawing.leftOut.map { .drawnInPart(name, $0) },
-        largeBlock(in: complaints).map { .drawnInPart(name, $0) },
+        largeBlock(in: complaints, unread).map { .drawnInPart(name, $0) },
         unread.sentence.map { .drawnInPart(name, $0) },
         strays.map { .strayDrawing(name, $0) },
       ].compactMap(\.self))
@@ -139,12 +139,14 @@ enum DXFPlan {
   /// Entities of a block, of which GDAL draws no more.
   private static let mostOfBlock = 200_000
 
-  /// What is to be said of the first block that has more, as GDAL complains of it.
-  private static func largeBlock(in complaints: String) -> String? {
-    complaints.firstMatch(of: #/Limit of [0-9]+ features for block (.{1,200}?) reached/#).map {
-      "its block \($0.1.prefix(60)) has over \(mostOfBlock) entities, of which the rest isn't drawn; explode it, or "
-        + "export fewer layers"
-    }
+  /// What is to be said of the first block that has more, as GDAL complains of it, and is shown.
+  private static func largeBlock(in complaints: String, _ unread: DXFUnread) -> String? {
+    complaints.matches(of: #/Limit of [0-9]+ features for block (.{1,200}?) reached/#)
+      .first { !unread.isIdle($0.1) }
+      .map {
+        "its block \($0.1.prefix(60)) has over \(mostOfBlock) entities, of which the rest isn't drawn; explode it, or "
+          + "export fewer layers"
+      }
   }
 
   /// The layer of the entity that is put behind the others.

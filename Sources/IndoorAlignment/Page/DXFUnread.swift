@@ -136,6 +136,21 @@ struct DXFUnread {
     }
   }
 
+  /// Whether it has a block of that name that is shown nowhere.
+  func isIdle(_ name: Substring) -> Bool {
+    let key = DXFBlockNames.key(Array(name.utf8)[...])
+    guard blocks[key] != nil else { return false }
+    var seen: Set<String> = []
+    var parts = [space]
+    while let part = parts.popLast() {
+      for next in part.inserts.keys where seen.insert(next).inserted {
+        if next == key { return false }
+        if let block = blocks[next] { parts.append(block) }
+      }
+    }
+    return true
+  }
+
   /// What isn't drawn, and what to do about it; `nil` where all is.
   var sentence: String? {
     var (kinds, files, missing): ([String: Int], Set<String>, Set<String>) = ([:], [], [])
