@@ -64,7 +64,7 @@ public struct StorageError: IndoorError {
   /// Whether the disk or the machine failed, the file may not be written, or another program holds
   /// or changed it.
   public var isMachineFault: Bool {
-    [.diskFull, .machine, .busy, .notWritable, .changed].contains(code)
+    [.diskFull, .machine, .busy, .notWritable, .changed, .unfinished].contains(code)
   }
 }
 

@@ -50,6 +50,30 @@ import Testing
     }
   }
 
+  /// Japan's plane systems have northing first, and both orders lie in them: a sheet of 5 cm a
+  /// unit.
+  @Test(arguments: [false, true])
+  func `places whose easting and northing are exchanged may be what mirrors a plan`(
+    isExchanged: Bool
+  ) throws {
+    let anchors = Self.wide.flatMap { x, y in
+      let (east, north) = (-12_000 + 0.05 * x, -35_000 + 0.05 * y)
+      return ["--anchor", "\(x),\(y)=" + (isExchanged ? "\(north),\(east)" : "\(east),\(north)")]
+    }
+    let result = try IndoorCommand.run(
+      [
+        "align", "--plan", "\(repository)/FloorPlans/museum/level-G.pdf", "--anchor-crs",
+        "EPSG:6677",
+      ]
+        + anchors)
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      result.errors.split(separator: "\n").map {
+        $0.contains("or with the places' easting and northing exchanged")
+          && $0.contains("see whether easting stands first in each place, else write y as")
+      } == (isExchanged ? [true] : []), "\(result)")
+  }
+
   @Test func `page points that can't be exchanged are counted from the other corner`() throws {
     let told = try warnings(Self.anchors(Self.wide) { "[\($0),\(1684 - $1)]" })
     #expect(told.count == 1)

@@ -83,15 +83,21 @@ extension AlignmentWarning {
     )
   }
 
-  /// That the anchors mirror the page, which may have three reasons, or two where x and y aren't
+  /// That the anchors mirror the page, which may have four reasons: it is seen from below, y is
+  /// counted from the other edge, and perhaps x and y, or the places' easting and northing, are
   /// exchanged.
-  package static func mirroring(isImage: Bool, mayBeExchanged: Bool) -> AlignmentWarning {
+  package static func mirroring(
+    isImage: Bool, mayBeExchanged: Bool, isProjected: Bool
+  ) -> AlignmentWarning {
     let edges = Edges(isImage: isImage)
     return AlignmentWarning(
       .otherPageOrigin,
       "the anchors mirror the plan, which they don't with y counted \(edges.given)"
         + (mayBeExchanged ? " or with x and y of the page points exchanged" : "")
-        + ": unless it is seen from below, write \(mayBeExchanged ? "x first and " : "")y as counted \(edges.meant), or say from which corner"
+        + (isProjected ? " or with the places' easting and northing exchanged" : "")
+        + ": unless it is seen from below, "
+        + (isProjected ? "see whether easting stands first in each place, else " : "")
+        + "write \(mayBeExchanged ? "x first and " : "")y as counted \(edges.meant), or say from which corner"
     )
   }
 

@@ -20,7 +20,7 @@ public enum PageOrigin: String, CaseIterable, Sendable {
   }
 
   /// Why page points mirror a page: which of the reasons they can have, by where they lie.
-  private func mirroring(_ alignment: PlanAlignment) -> AlignmentWarning {
+  private func mirroring(_ alignment: PlanAlignment, isProjected: Bool) -> AlignmentWarning {
     let page = alignment.page
     let points = alignment.anchors.map(\.anchor.page)
     // Points that were counted from a corner aren't as they were written.
@@ -28,14 +28,20 @@ public enum PageOrigin: String, CaseIterable, Sendable {
       self == .ofPlan && points.allSatisfy { page.box.contains(PagePoint(x: $0.y, y: $0.x)) }
     return mayBeExchanged && !points.allSatisfy(page.box.contains)
       ? .swappedPagePoints()
-      : .mirroring(isImage: page.isImage, mayBeExchanged: mayBeExchanged)
+      : .mirroring(
+        isImage: page.isImage, mayBeExchanged: mayBeExchanged, isProjected: isProjected)
   }
 
   /// That the anchors fit far better counted from the other corner, or with x and y exchanged.
   ///
   /// Three or more show it by a mirrored fit that isn't one any more. Of two only the venue can
   /// tell: by how much of the level the page covers.
-  func warning(of alignment: PlanAlignment, level: Level?) -> AlignmentWarning? {
+  ///
+  /// - Parameter isProjected: whether places were given as easting and northing, which mirror the
+  ///   page as well where they are exchanged.
+  func warning(
+    of alignment: PlanAlignment, level: Level?, isProjected: Bool
+  ) -> AlignmentWarning? {
     guard !alignment.anchors.isEmpty, alignment.match == nil else { return nil }
     let page = alignment.page
     var aligner = PlanAligner(page: page, frame: alignment.frame)
@@ -49,7 +55,7 @@ public enum PageOrigin: String, CaseIterable, Sendable {
     // What viewers show in a mirror is mirrored by points that were picked there, whatever edge
     // they are counted from.
     if alignment.isMirrored, !other.isMirrored, alignment.hasResiduals, !page.isShownMirrored {
-      return mirroring(alignment)
+      return mirroring(alignment, isProjected: isProjected)
     }
     guard let level, !level.outline.isEmpty,
       let ground = BoundingBox(

@@ -321,7 +321,8 @@ public struct PlacePlan: Sendable {
         alignment.warnings.removeAll { [.mirrored, .unequalScales].contains($0.code) }
       }
     } else if let warning = pageOrigin.warning(
-      of: alignment, level: key.flatMap { known?.level($0) })
+      of: alignment, level: key.flatMap { known?.level($0) },
+      isProjected: system.map { !$0.isGeographic } ?? false)
     {
       // It says why the fit is mirrored, and where the page points should lie.
       if alignment.isMirrored { alignment.warnings.removeAll { $0.code == .mirrored } }

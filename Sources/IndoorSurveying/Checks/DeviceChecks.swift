@@ -64,6 +64,29 @@ struct DeviceChecks {
     }
   }
 
+  /// Each transmitter's mean strength by each phone that hears it in some rows.
+  private func means(of rows: [Int]) -> [[(device: Int, mean: Double)]] {
+    var heard: [(transmitter: UInt32, device: Int, rssi: Int8)] = []
+    for row in rows {
+      let device = devices[Int(map.walks[row])]
+      heard += map.entries(of: row).map { (map.transmitterIndices[$0], device, map.rssi[$0]) }
+    }
+    // There may be as many phones as rows.
+    heard.sort { ($0.transmitter, $0.device) < ($1.transmitter, $1.device) }
+    var means: [[(device: Int, mean: Double)]] = []
+    var rest = heard[...]
+    var last: UInt32?
+    while let first = rest.first {
+      let own = rest.prefix { ($0.transmitter, $0.device) == (first.transmitter, first.device) }
+      rest = rest[own.endIndex...]
+      if first.transmitter != last { means.append([]) }
+      last = first.transmitter
+      let sum = own.reduce(0) { $0 + Int($1.rssi) }
+      means[means.count - 1].append((first.device, Double(sum) / Double(own.count)))
+    }
+    return means
+  }
+
   /// Each phone's strengths less the other phones', of the same transmitter in the same cell.
   private func offsets() -> [SurveyFinding] {
     let cells = Dictionary(
@@ -75,26 +98,11 @@ struct DeviceChecks {
     var differences = [[Int: Int]](repeating: [:], count: names.count)
     for cell in cells.keys.sorted() {
       // A cell at a time: a large survey has millions of cells' transmitters.
-      var sums: [UInt32: [(device: Int, sum: Int, count: Int)]] = [:]
-      for row in cells[cell] ?? [] {
-        let device = devices[Int(map.walks[row])]
-        for entry in map.entries(of: row) {
-          let key = map.transmitterIndices[entry]
-          let rssi = Int(map.rssi[entry])
-          if let at = sums[key]?.firstIndex(where: { $0.device == device }) {
-            sums[key]?[at].sum += rssi
-            sums[key]?[at].count += 1
-          } else {
-            sums[key, default: []].append((device, rssi, 1))
-          }
-        }
-      }
-      for phones in sums.values where phones.count > 1 {
-        let means = phones.map { Double($0.sum) / Double($0.count) }
-        let all = means.reduce(0, +)
-        for (phone, mean) in zip(phones, means) {
-          let difference = mean - (all - mean) / Double(means.count - 1)
-          differences[phone.device][Int((100 * difference).rounded()), default: 0] += 1
+      for phones in means(of: cells[cell] ?? []) where phones.count > 1 {
+        let all = phones.reduce(0) { $0 + $1.mean }
+        for (device, mean) in phones {
+          let difference = mean - (all - mean) / Double(phones.count - 1)
+          differences[device][Int((100 * difference).rounded()), default: 0] += 1
         }
       }
     }
