@@ -95,6 +95,15 @@ struct GivenLevelTests {
     #expect(findings.allSatisfy { $0.message.contains(": floor is \"") }, "\(findings)")
   }
 
+  /// Two columns that differ in a blank alone.
+  @Test func `a room's two names of its level aren't compared with each other`() throws {
+    let rooms = try collection([
+      (#""name":"Hall","level_name":"First","level_name ":"1. OG""#, square(10, 50)),
+      (#""name":"Lab","level_name":"First","level_name ":"1. OG""#, square(10.001, 50)),
+    ])
+    #expect(try assembled(rooms, level: VenueImport.Level(ordinal: 1)).findings.isEmpty)
+  }
+
   /// As merged layers have it, of which some call the same in capitals.
   @Test(arguments: [#""name":null,"category":null,"#, #""name":" ","#, ""])
   func `a name and a category in capitals count where there are none in small letters`(

@@ -18,6 +18,23 @@ struct OSMTests {
     #expect(venue.units.count == levels.count)
   }
 
+  /// As ogr2ogr writes OpenStreetMap's polygons by default, with TAGS_FORMAT=JSON and into a text,
+  /// and as PostgreSQL's manual has hstore.
+  @Test(arguments: [
+    #""other_tags":"\"indoor\"=>\"room\",\"level\"=>\"1\",\"note\"=>\"\\\"a\\\\\"""#,
+    #""other_tags":{"indoor":"room","level":1}"#,
+    #""all_tags":"{\"level\":\"1\",\"indoor\":\"room\"}""#,
+    #""tags":"\"door\"=>NULL, \"level\" => \"1\", \"indoor\"=>\"room\"""#,
+  ])
+  func `tags may be gathered in one property`(tags: String) throws {
+    for level in [nil, VenueImport.Level(ordinal: 5)] {
+      let collection = try collection([(#""name":"Lab",\#(tags)"#, square(10, 50))])
+      let (venue, findings) = try assembled(collection, level: level)
+      #expect(venue.units.map(\.name) == ["Lab"] && venue.units.map(\.category) == ["room"])
+      #expect(venue.units.map(\.level.ordinal) == [1], "\(findings)")
+    }
+  }
+
   @Test(arguments: [
     "a", "0;a", "1--", "--1", "nan", "inf", "1e3", "0x1", "-1000000-1000000", "0-999",
   ])

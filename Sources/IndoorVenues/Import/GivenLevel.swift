@@ -42,11 +42,11 @@ struct SaidLevels {
       let plain = name.seen.folded
       // Several levels are those of stairs.
       guard let text = GeoJSONVenueReader.text(value), !text.contains(";") else { return nil }
-      if ambiguous.contains(plain) { return LevelText.level(text).map { _ in (name.seen, text) } }
+      if ambiguous.contains(plain) { return LevelText.level(text).map { _ in (name, text) } }
       guard Self.properties.contains(plain),
         plain != "level" || GeoJSONVenueReader.ordinal(value) == nil
       else { return nil }
-      return (name.seen, text)
+      return (name, text)
     }
   }
 
@@ -66,7 +66,7 @@ struct SaidLevels {
       findings.append(
         VenueFinding(
           .otherLevel,
-          "\(feature.place.text): \(property) is \(Self.quoted(level, beside: other)) here and"
+          "\(feature.place.text): \(property.seen) is \(Self.quoted(level, beside: other)) here and"
             + " \(Self.quoted(other, beside: level)) before, and all"
             + " of it is on level \(key.ordinal), which was given; make a file of each level's"
             + " features, or give them their levels' ordinal"))
@@ -75,7 +75,7 @@ struct SaidLevels {
 
   /// What two texts have in common that mean one level.
   private static func compared(_ level: String, of property: String) -> String {
-    (ambiguous.contains(property.folded) ? LevelText.level(level) : nil)
+    (ambiguous.contains(property.seen.folded) ? LevelText.level(level) : nil)
       ?? level.lowercased()
   }
 

@@ -1,7 +1,7 @@
 import IndoorJSON
 
-/// A feature's tags: its own, or as GeoJSON has them, in `properties` or in an object `tags` in
-/// there.
+/// A feature's tags: its own, or as GeoJSON has them, in `properties`, in an object `tags` in
+/// there, or in one text as GDAL and databases write them.
 struct OSMTags {
   private let node: JSONNode?
   private let own: [String: String]
@@ -9,7 +9,7 @@ struct OSMTags {
   init(_ properties: JSONNode?) {
     let tags = properties?["tags"]
     node = tags?.kind == .object ? tags : properties
-    own = [:]
+    own = GatheredTags(properties)?.tags ?? [:]
   }
 
   init(_ tags: [String: String]) {
