@@ -224,6 +224,10 @@ struct ContradictionTests {
     ("MAR-12", false), ("101/102", true), ("105 & 106", true), ("7+8+9", true), ("101/900", true),
     ("101 900", true), ("19/20th", false), ("1911/23", false), ("12/1", false),
     ("1887/0402", false), ("+8", false), ("12/13", false), ("1914/1915", false), ("102/101", true),
+    // As pandas, PostgreSQL, numpy and R write lists.
+    ("\"['101', '601']\"", true), ("\"{101,601}\"", true), ("[101 601]", true),
+    ("\"c(\"\"101\"\", \"\"601\"\")\"", true), ("{101}", true), ("[A1]", false), ("(12", false),
+    ("\"[101, 601]\"", false),
   ])
   func `a code that nobody can dial is told`(code: String, isTold: Bool) throws {
     let content = try read("key,title,codes\na,A,\(code)\n", as: "items.csv")

@@ -58,6 +58,7 @@ struct AlmostNames {
       also: ["location", "lat", "long", "lng", "lon"],
       others: [
         "coordinates", "coordinate", "coords", "latlng", "latlon", "lat_lng", "lat_lon", "gps",
+        "location", "position", "geo", "point", "place",
       ],
       fits: areDegrees),
     Name(
@@ -157,6 +158,8 @@ struct AlmostNames {
   }
 
   private var meant: [(name: String, meant: String)] = []
+  /// Whether one of them stands beside what is meant, which other rows have.
+  private var isBesideIt = false
 
   var isEmpty: Bool { meant.isEmpty }
   /// The names.
@@ -181,11 +184,14 @@ struct AlmostNames {
       func isSaid(_ name: String) -> Bool {
         there[name].map { !$0.isDisjoint(with: column.rows) } ?? false
       }
+      func isGiven(_ same: [String]) -> Bool {
+        guard !titles.isDisjoint(with: same) else { return same.contains(where: isSaid) }
+        // What has a title by any of their names has one.
+        return titles.reduce(into: Set(column.rows)) { $0.subtract(there[$1] ?? []) }.isEmpty
+      }
       let found: String? =
         if let same = cases[small] {
-          // A thing that has a title by any of their names has one.
-          (titles.isDisjoint(with: same) ? same : Array(titles)).contains(where: isSaid)
-            ? nil : same.first
+          isGiven(same) ? nil : same.first
         } else {
           all.first { other in
             let says = other.alike.isEmpty ? [other.meant] : other.alike
@@ -197,6 +203,7 @@ struct AlmostNames {
         }
       guard let found, !meant.contains(where: { $0.meant == found }) else { continue }
       meant.append((column.name, found))
+      isBesideIt = isBesideIt || there[found] != nil
     }
     // What says both says nothing more where others say each.
     if meant.contains(where: { $0.meant == "latitude" }) {
@@ -214,10 +221,11 @@ struct AlmostNames {
         : words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
     }
     let (names, known) = (list(meant.map(\.name)), list(meant.map(\.meant)))
+    let call = isBesideIt ? ("put it into", "put them into") : ("call it", "call them")
     return meant.count == 1
-      ? "the \(noun.one) \(names) is a text of that name and means nothing here; call it \(known)"
+      ? "the \(noun.one) \(names) is a text of that name and means nothing here; \(call.0) \(known)"
         + " if that is what it says"
-      : "the \(noun.several) \(names) are texts of these names and mean nothing here; call them"
+      : "the \(noun.several) \(names) are texts of these names and mean nothing here; \(call.1)"
         + " \(known) if that is what they say"
   }
 }

@@ -55,6 +55,10 @@ enum ListText {
         "is one code with \(joined.contains(";") ? "a semicolon" : "a comma") in it; part several by |"
       )
     }
+    if codes.contains(where: isList) {
+      odd.append(
+        "is one code, a list with brackets as programs write one; write the numbers, parted by |")
+    }
     if codes.contains(where: isTwo) {
       odd.append("is one code; where these are several, part them by |")
     }
@@ -99,6 +103,17 @@ enum ListText {
     let isMonth = parts.map { months.contains(String($0)) }
     let isNumber = parts.map { $0.count <= 2 && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
     return isMonth[0] && isNumber[1] || isNumber[0] && isMonth[1]
+  }
+
+  /// Whether it is numbers in brackets, as Python, PostgreSQL and R write a list: `['101', '601']`,
+  /// `{101,601}`, `c("101", "601")`.
+  private static func isList(_ code: String) -> Bool {
+    guard let last = code.last, "]})".contains(last), code.utf8.count < 1000 else { return false }
+    let list = code.hasPrefix("c(") ? code.dropFirst() : code[...]
+    guard let first = list.first, "[{(".contains(first) else { return false }
+    let parts = list.dropFirst().dropLast().split { ", ;'\"".contains($0) }
+    return !parts.isEmpty
+      && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
   /// Whether it is several numbers that blanks, `&` or `+` part, or of three digits each a slash:
