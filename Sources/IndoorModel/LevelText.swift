@@ -6,7 +6,9 @@ package enum LevelText {
     "ground", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
     "tenth", "basement", "mezzanine", "lower",
     "upper", "top", "main", "one", "two", "three", "four", "terra", "terreno", "primo", "secondo",
-    "terzo", "baja", "primera", "segunda", "tercera", "sótano", "sotano", "seminterrato",
+    "terzo", "quarto", "rialzato", "ammezzato", "baja", "primera", "segunda", "tercera", "sótano",
+    "sotano", "semisótano",
+    "semisotano", "seminterrato",
     "erdgeschoss", "obergeschoss", "untergeschoss", "dachgeschoss", "eg", "og", "ug", "kg", "dg",
     "g", "gf", "lg", "b", "pb", "pt", "rdc",
   ]

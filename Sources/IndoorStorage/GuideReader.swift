@@ -56,7 +56,8 @@ struct GuideReader {
     ) { f in
       let owner = try owner(f)
       let row = try (3...5).map { try f.optionalText($0) }
-      // Who edits the table may write both into one row, and leave an empty text of either.
+      // Who edits the table may write both into one row, and leave an empty text of either; a row
+      // that says nothing at all is told as it stands.
       let said = row.map { $0?.contains { !$0.isWhitespace } == true ? $0 : nil }
       let counted = said.contains { $0 != nil } ? said : row
       var rules = counted[0].map { [GuideRule(owner, .hours($0))] } ?? []

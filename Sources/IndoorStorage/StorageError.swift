@@ -62,7 +62,7 @@ public struct StorageError: IndoorError {
   public let message: String
 
   /// Whether the disk or the machine failed, the file may not be written, or another program holds
-  /// or changed it.
+  /// or changed it, or was interrupted and left what can't be undone here.
   public var isMachineFault: Bool {
     [.diskFull, .machine, .busy, .notWritable, .changed, .unfinished].contains(code)
   }

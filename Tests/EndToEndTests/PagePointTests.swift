@@ -70,8 +70,27 @@ import Testing
     #expect(
       result.errors.split(separator: "\n").map {
         $0.contains("or with the places' easting and northing exchanged")
-          && $0.contains("see whether easting stands first in each place, else write y as")
+          && $0.contains("put easting first in each place where it isn't, or write y as")
       } == (isExchanged ? [true] : []), "\(result)")
+  }
+
+  /// In UTM's zones easting and northing can't be exchanged, which PROJ's area of use says, and
+  /// what is counted from a corner is told by that corner.
+  @Test(arguments: [
+    ("plan", "write y as counted up from"), ("top-left", "write y as counted down from"),
+  ])
+  func `what mirrors a plan is told by what was given`(origin: String, words: String) throws {
+    let anchors = Self.wide.flatMap { x, y in
+      let turned = origin == "plan" ? 1684 - y : y
+      return ["--anchor", "\(x),\(turned)=\(432_000 + 0.05 * x),\(5_019_000 + 0.05 * y)"]
+    }
+    let result = try IndoorCommand.run(
+      [
+        "align", "--plan", "\(repository)/FloorPlans/museum/level-G.pdf", "--anchor-crs",
+        "EPSG:25832", "--page-origin", origin,
+      ] + anchors)
+    let told = result.errors.split(separator: "\n").filter { $0.contains("mirror the plan") }
+    #expect(told.map { $0.contains(words) && !$0.contains("easting") } == [true], "\(result)")
   }
 
   @Test func `page points that can't be exchanged are counted from the other corner`() throws {

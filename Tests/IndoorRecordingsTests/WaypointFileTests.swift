@@ -37,10 +37,9 @@ struct WaypointFileTests {
     (points(#""n":1,"level":"","piano":1"#, point), "has a property \"piano\", which isn't read"),
     (points(#""n":1,"piano":"Primo piano""#, point), "has a property \"piano\", which isn't read"),
     (points(#""n":1,"level":2,"ordinal":2"#, point), "has a property \"ordinal\", which isn't"),
-    (
-      points(#""n":1,"level":2,"level ":"3""#, point),
-      "the level \"2\" and the level \"3\", of which"
-    ),
+    (points(#""n":1,"piano":["1"]"#, point), "has a property \"piano\", which isn't read"),
+    (points(#""n":1,"andar":"terceiro""#, point), "has a property \"andar\", which isn't read"),
+    (points(#""n":1,"level":2,"floor":"3""#, point), "level \"2\" and the floor \"3\", of which"),
   ])
   func `a file of waypoints that isn't one is named`(text: String, words: String) throws {
     try withTemporaryFolder { folder in
@@ -104,7 +103,7 @@ struct WaypointFileTests {
     // What may be a level's name and says something else.
     points(#""n":1,"level":2,"planta":"ficus""#, point),
     points(#""n":1,"level":2,"ordinal":[],"piano":true"#, point),
-    points(#""n":1,"level":"2","Level ":2,"piano":"Steinway""#, point),
+    points(#""n":1,"level":"2","Level":"Second floor","piano":"Steinway""#, point),
     "n\u{200B},place,\u{FEFF}level \n1,\"48.1,11.5\",2\n",
     // As where two layers were merged.
     points(#""n":1,"level":null,"floor":"2","ordinal":null"#, point),

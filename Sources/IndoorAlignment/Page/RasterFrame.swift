@@ -75,8 +75,10 @@ extension PlanPage {
 
 extension AlignmentWarning {
   /// That page points are counted from the other corner.
-  public static func otherPageOrigin(isImage: Bool) -> AlignmentWarning {
-    let edges = Edges(isImage: isImage)
+  ///
+  /// - Parameter countsDown: whether y is counted from the page's upper edge, as an image's is.
+  public static func otherPageOrigin(countsDown: Bool) -> AlignmentWarning {
+    let edges = Edges(countsDown: countsDown)
     return AlignmentWarning(
       .otherPageOrigin,
       "the anchors fit far better with y counted \(edges.given): count it \(edges.meant), or say from which corner"
@@ -87,16 +89,16 @@ extension AlignmentWarning {
   /// counted from the other edge, and perhaps x and y, or the places' easting and northing, are
   /// exchanged.
   package static func mirroring(
-    isImage: Bool, mayBeExchanged: Bool, isProjected: Bool
+    countsDown: Bool, mayBeExchanged: Bool, mayPlacesBe: Bool
   ) -> AlignmentWarning {
-    let edges = Edges(isImage: isImage)
+    let edges = Edges(countsDown: countsDown)
     return AlignmentWarning(
       .otherPageOrigin,
       "the anchors mirror the plan, which they don't with y counted \(edges.given)"
         + (mayBeExchanged ? " or with x and y of the page points exchanged" : "")
-        + (isProjected ? " or with the places' easting and northing exchanged" : "")
+        + (mayPlacesBe ? " or with the places' easting and northing exchanged" : "")
         + ": unless it is seen from below, "
-        + (isProjected ? "see whether easting stands first in each place, else " : "")
+        + (mayPlacesBe ? "put easting first in each place where it isn't, or " : "")
         + "write \(mayBeExchanged ? "x first and " : "")y as counted \(edges.meant), or say from which corner"
     )
   }
@@ -109,14 +111,14 @@ extension AlignmentWarning {
     )
   }
 
-  /// From which edge y is counted.
+  /// From which edge y seems to be counted, and from which it should be.
   private struct Edges {
     let given, meant: String
 
-    init(isImage: Bool) {
+    init(countsDown: Bool) {
       given =
-        isImage ? "up from the page's lower edge" : "down from the page's upper edge"
-      meant = isImage ? "down from the upper one" : "up from the lower one"
+        countsDown ? "up from the page's lower edge" : "down from the page's upper edge"
+      meant = countsDown ? "down from the upper one" : "up from the lower one"
     }
   }
 }

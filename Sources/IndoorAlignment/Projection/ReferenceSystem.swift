@@ -160,6 +160,16 @@ public final class ReferenceSystem: Sendable {
     projection.withLock { $0.fromWGS84(coordinate) }
   }
 
+  /// Whether easting and northing of places may as well be the other way round: where these lie in
+  /// the system's area, too.
+  package func mayBeExchanged(_ places: [Anchor]) -> Bool {
+    !isGeographic && !places.isEmpty
+      && places.allSatisfy {
+        guard let (x, y) = place(of: $0.coordinate) else { return false }
+        return (try? coordinate(x: y, y: x)) != nil
+      }
+  }
+
   /// Metres of accuracy up to which a conversion goes unsaid: EPSG gives one to the best ways from
   /// national systems to WGS 84, whose own realisations differ by as much.
   private static let usualAccuracy = 1.0

@@ -20,7 +20,7 @@ public enum PageOrigin: String, CaseIterable, Sendable {
   }
 
   /// Why page points mirror a page: which of the reasons they can have, by where they lie.
-  private func mirroring(_ alignment: PlanAlignment, isProjected: Bool) -> AlignmentWarning {
+  private func mirroring(_ alignment: PlanAlignment, mayPlacesBe: Bool) -> AlignmentWarning {
     let page = alignment.page
     let points = alignment.anchors.map(\.anchor.page)
     // Points that were counted from a corner aren't as they were written.
@@ -29,7 +29,12 @@ public enum PageOrigin: String, CaseIterable, Sendable {
     return mayBeExchanged && !points.allSatisfy(page.box.contains)
       ? .swappedPagePoints()
       : .mirroring(
-        isImage: page.isImage, mayBeExchanged: mayBeExchanged, isProjected: isProjected)
+        countsDown: countsDown(page), mayBeExchanged: mayBeExchanged, mayPlacesBe: mayPlacesBe)
+  }
+
+  /// Whether y is counted from the upper edge.
+  private func countsDown(_ page: PlanPage) -> Bool {
+    self == .topLeft || self == .ofPlan && page.isImage
   }
 
   /// That the anchors fit far better counted from the other corner, or with x and y exchanged.
@@ -37,10 +42,10 @@ public enum PageOrigin: String, CaseIterable, Sendable {
   /// Three or more show it by a mirrored fit that isn't one any more. Of two only the venue can
   /// tell: by how much of the level the page covers.
   ///
-  /// - Parameter isProjected: whether places were given as easting and northing, which mirror the
-  ///   page as well where they are exchanged.
+  /// - Parameter mayPlacesBe: whether easting and northing of the places may be exchanged, which
+  ///   mirrors the page as well.
   func warning(
-    of alignment: PlanAlignment, level: Level?, isProjected: Bool
+    of alignment: PlanAlignment, level: Level?, mayPlacesBe: Bool
   ) -> AlignmentWarning? {
     guard !alignment.anchors.isEmpty, alignment.match == nil else { return nil }
     let page = alignment.page
@@ -55,14 +60,14 @@ public enum PageOrigin: String, CaseIterable, Sendable {
     // What viewers show in a mirror is mirrored by points that were picked there, whatever edge
     // they are counted from.
     if alignment.isMirrored, !other.isMirrored, alignment.hasResiduals, !page.isShownMirrored {
-      return mirroring(alignment, isProjected: isProjected)
+      return mirroring(alignment, mayPlacesBe: mayPlacesBe)
     }
     guard let level, !level.outline.isEmpty,
       let ground = BoundingBox(
         level.outline.flatMap(\.exterior).map { alignment.frame.local(from: $0) })
     else { return nil }
     let (here, there) = (alignment.share(of: ground), other.share(of: ground))
-    return there > 0.5 && here < there / 3 ? .otherPageOrigin(isImage: page.isImage) : nil
+    return there > 0.5 && here < there / 3 ? .otherPageOrigin(countsDown: countsDown(page)) : nil
   }
 }
 

@@ -59,7 +59,8 @@ public struct UpdateVenue: Sendable {
   ///   it says, or the file is in use or has walks that would be lost; `AlignmentError` where there
   ///   is no `curl`; `FileError`.
   public func run(progress: @escaping ProgressHandler = { _ in }) throws -> Result {
-    guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
+    let scheme = url.prefix(8).lowercased()
+    guard scheme.hasPrefix("http://") || scheme.hasPrefix("https://") else {
       throw AuthoringError.notFetched(url, why: "it is no address that begins with http(s)://")
     }
     try checkUnused()

@@ -12,9 +12,6 @@ extension WaypointFile {
       /// Its name as it is written.
       let key: String
       let value: JSONNode
-
-      /// What it says, to be compared: 2 and "2" are one.
-      var word: String { value.string?.trimmed ?? value.digits ?? "" }
     }
 
     private let members: [Member]
@@ -26,15 +23,13 @@ extension WaypointFile {
       }
     }
 
-    subscript(_ name: String) -> JSONNode? { named([name]).first?.value }
-
-    /// Those that are called so, the first names first; of one name what is spelled so first.
-    func named(_ names: [String]) -> [Member] {
-      names.flatMap { name in
-        let all = members.filter { $0.name == name }
-        return all.filter { $0.key == name } + all.filter { $0.key != name }
-      }
+    /// What is called so, or else the first that looks so.
+    subscript(_ name: String) -> JSONNode? {
+      (members.first { $0.key == name } ?? members.first { $0.name == name })?.value
     }
+
+    /// What a level's property says, to be compared: 2 and "2" are one.
+    static func word(_ node: JSONNode) -> String { node.string?.trimmed ?? node.digits ?? "" }
 
     /// The building that it names, by its id or its name; empty where it names none.
     var building: String {
@@ -54,11 +49,16 @@ extension WaypointFile {
       let other = members.first { member in
         guard
           Self.otherLevels.contains(member.name)
-            || !isWritten && Self.lesserLevels.contains(member.name),
-          (member.value.string ?? member.value.digits) != nil
-            || member.value.elements.contains(where: { !$0.isNull })
+            || !isWritten && Self.lesserLevels.contains(member.name)
         else { return false }
-        return !Self.ambiguous.contains(member.name) || LevelText.level(member.word) != nil
+        let value = member.value
+        if let text = value.string ?? value.digits, Self.ambiguous.contains(member.name) {
+          return LevelText.level(text) != nil
+        }
+        // A yes or no names no level, nor does a list of nothing.
+        let hasMore =
+          value.elements.contains { _ in true } || value.members.contains { _ in true }
+        return value.string != nil || value.digits != nil || hasMore
       }
       return other?.key
     }
@@ -76,8 +76,7 @@ extension WaypointFile {
       "vertical_order", "level:ref", "piano", "andar", "verdieping", "geschoß", "étage",
     ]
 
-    /// Those of them that say other things as well, as a plant, how something is played, or how
-    /// strong it was heard.
-    private static let ambiguous: Set<String> = ["planta", "piano", "andar", "lvl"]
+    /// Those of them that say other things as well: that there is a plant, or a piano.
+    private static let ambiguous: Set<String> = ["planta", "piano"]
   }
 }

@@ -199,21 +199,21 @@ public struct WaypointFile: Sendable {
     }
     guard let number else { throw .noNumberedPoint(source) }
     var level = ""
-    let levels = said.named(["level", "floor"])
-    let written = levels.first?.value
-    if let own = levels.first, let other = levels.first(where: { $0.word != own.word }) {
+    let (own, other) = (said["level"].map(Said.word), said["floor"].map(Said.word))
+    if let own, let other, own != other {
       throw RecordingError(
         .malformed,
-        "\(source): has the \(own.name) \"\(own.word.shown)\" and the \(other.name) \"\(other.word.shown)\", of "
-          + "which nobody knows which counts; take one out")
+        "\(source): has the level \"\(own.shown)\" and the floor \"\(other.shown)\", of which nobody knows "
+          + "which counts; take one out")
     }
+    let written = said["level"] ?? said["floor"]
     if let other = said.otherLevel(beside: written != nil) {
       throw RecordingError(
         .malformed,
         "\(source): has a property \"\(other.shown)\", which isn't read; call it level, with the level's label or"
           + " ordinal, or take it out")
     }
-    if let node = written, !node.isNull {
+    if let node = written {
       guard let word = node.string ?? node.integer.map({ String($0) }) else {
         throw RecordingError(
           .malformed,

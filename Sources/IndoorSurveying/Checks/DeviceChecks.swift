@@ -69,7 +69,9 @@ struct DeviceChecks {
     var heard: [(transmitter: UInt32, device: Int, rssi: Int8)] = []
     for row in rows {
       let device = devices[Int(map.walks[row])]
-      heard += map.entries(of: row).map { (map.transmitterIndices[$0], device, map.rssi[$0]) }
+      for entry in map.entries(of: row) {
+        heard.append((map.transmitterIndices[entry], device, map.rssi[entry]))
+      }
     }
     // There may be as many phones as rows.
     heard.sort { ($0.transmitter, $0.device) < ($1.transmitter, $1.device) }
