@@ -67,6 +67,8 @@ struct UndrawnObjectTests {
     let idle = try self.plan(
       block("STOREY", flags: 0, lines) + block("B", flags: 0, line(9)), insert("B"))
     #expect(idle.warnings.filter { $0.code.rawValue == "drawn-in-part" }.isEmpty)
+    let sheet = try self.plan(block("*Paper_Space", flags: 0, lines), line(9))
+    #expect(sheet.warnings.filter { $0.code.rawValue == "drawn-in-part" }.isEmpty)
   }
 
   @Test func `objects that are no lines are told, where they are shown`() throws {

@@ -185,7 +185,7 @@ struct AlmostNameTests {
     // Where some have it under the one and some under the other, two columns can't have one name.
     #expect(
       try told("key,title,Title\n1,Bow,b_1\n2,,Arrow\n", as: "items.csv") == [
-        "the column Title is a text of that name and means nothing here; put it into title if that is what it says"
+        "the column Title is a text of that name and means nothing here; put it into title where that is empty, if that is what it says"
       ])
   }
 
@@ -221,8 +221,8 @@ struct AlmostNameTests {
     let rows = "a,A,0,,1,\nb,B,,LL,,2\n"
     #expect(
       try told("key,title,ordinal,floor,codes,Codes\n" + rows, as: "items.csv") == [
-        "the columns floor and Codes are texts of these names and mean nothing here; put them into level and "
-          + "codes if that is what they say"
+        "the columns floor and Codes are texts of these names and mean nothing here; call them level and "
+          + "codes, or put them into these where they are there, if that is what they say"
       ])
     let features = [#""ordinal":0"#, #""floor":"LL""#].map {
       #"{"type":"Feature","properties":{"title":"A",\#($0)},"geometry":null}"#

@@ -226,7 +226,7 @@ struct ContradictionTests {
     ("1887/0402", false), ("+8", false), ("12/13", false), ("1914/1915", false), ("102/101", true),
     // As pandas, PostgreSQL, numpy and R write lists.
     ("\"['101', '601']\"", true), ("\"{101,601}\"", true), ("[101 601]", true),
-    ("\"c(\"\"101\"\", \"\"601\"\")\"", true), ("{101}", true), ("[A1]", false), ("(12", false),
+    ("\"c(\"\"101\"\", \"\"601\"\")\"", true), ("{101}", false), ("[A1]", false), ("(12", false),
     ("\"[101, 601]\"", false),
   ])
   func `a code that nobody can dial is told`(code: String, isTold: Bool) throws {

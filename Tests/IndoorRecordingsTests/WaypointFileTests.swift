@@ -37,6 +37,7 @@ struct WaypointFileTests {
     (points(#""n":1,"level":"","piano":1"#, point), "has a property \"piano\", which isn't read"),
     (points(#""n":1,"piano":"Primo piano""#, point), "has a property \"piano\", which isn't read"),
     (points(#""n":1,"level":2,"ordinal":2"#, point), "has a property \"ordinal\", which isn't"),
+    (points(#""n":1,"Level":2,"LEVEL":"3""#, point), "has the levels 2 and 3, of which"),
     (points(#""n":1,"piano":["1"]"#, point), "has a property \"piano\", which isn't read"),
     (points(#""n":1,"andar":"terceiro""#, point), "has a property \"andar\", which isn't read"),
     (points(#""n":1,"level":2,"floor":"3""#, point), "level \"2\" and the floor \"3\", of which"),
@@ -102,7 +103,7 @@ struct WaypointFileTests {
     points(#""n":1,"level":2,"level_name":"Second floor""#, point),
     // What may be a level's name and says something else.
     points(#""n":1,"level":2,"planta":"ficus""#, point),
-    points(#""n":1,"level":2,"ordinal":[],"piano":true"#, point),
+    points(#""n":1,"level":2,"ordinal":[null],"piano":["Steinway"]"#, point),
     points(#""n":1,"level":"2","Level":"Second floor","piano":"Steinway""#, point),
     "n\u{200B},place,\u{FEFF}level \n1,\"48.1,11.5\",2\n",
     // As where two layers were merged.

@@ -35,6 +35,32 @@ struct OSMTests {
     }
   }
 
+  /// Somebody corrected what ogr2ogr wrote.
+  @Test(arguments: [
+    #""level":"2","name":"Shop","other_tags":"\"indoor\"=>\"room\",\"level\"=>\"1\",\"name\"=>\"Lab\"""#,
+    #""tags":{"indoor":"room","level":2,"name":"Shop"},"all_tags":"\"level\"=>\"1\"""#,
+  ])
+  func `a property of its own counts before what is gathered`(properties: String) throws {
+    let (venue, _) = try assembled(
+      try collection([(#""osm_way_id":7,\#(properties)"#, square(10, 50))]))
+    #expect(venue.units.map(\.name) == ["Shop"] && venue.units.map(\.level.ordinal) == [2])
+    #expect(venue.units.map(\.id).allSatisfy { $0.contains("way/7") }, "\(venue.units.map(\.id))")
+  }
+
+  /// Texts of tags that another venue has of its own.
+  @Test(arguments: [
+    #""tags":"{\"colour\":\"red\",\"indoor\":\"yes\"}""#, #""tags":"{\"indoor\":\"no\"}""#,
+    #""other_tags":"\"indoor\"=>\"room\",\"level\"=>\"4\"""#,
+  ])
+  func `another venue's texts of tags don't make it OpenStreetMap's`(tags: String) throws {
+    let rooms = try collection([
+      (#""name":"a","category":"room",\#(tags)"#, square(10, 50)),
+      (#""name":"b","category":"office""#, square(10.001, 50)),
+    ])
+    let venue = try assembled(rooms, level: VenueImport.Level(ordinal: 0)).venue
+    #expect(venue.units.map(\.name) == ["a", "b"])
+  }
+
   @Test(arguments: [
     "a", "0;a", "1--", "--1", "nan", "inf", "1e3", "0x1", "-1000000-1000000", "0-999",
   ])

@@ -136,11 +136,11 @@ struct DXFUnread {
     }
   }
 
-  /// Whether it has a block of that name that is shown nowhere. Those of dimensions and the like,
-  /// whose names begin with a star, aren't only inserted.
+  /// Whether it has a block of that name that is shown nowhere. Those of dimensions and tables, `*D1`
+  /// and `*T1`, aren't inserted.
   func isIdle(_ name: Substring) -> Bool {
     let key = DXFBlockNames.key(Array(name.utf8)[...])
-    guard blocks[key] != nil, !key.hasPrefix("*") else { return false }
+    guard blocks[key] != nil, !key.hasPrefix("*D"), !key.hasPrefix("*T") else { return false }
     var seen: Set<String> = []
     var parts = [space]
     while let part = parts.popLast() {

@@ -89,16 +89,16 @@ extension AlignmentWarning {
   /// counted from the other edge, and perhaps x and y, or the places' easting and northing, are
   /// exchanged.
   package static func mirroring(
-    countsDown: Bool, mayBeExchanged: Bool, mayPlacesBe: Bool
+    countsDown: Bool, mayBeExchanged: Bool, mayPlacesBeExchanged: Bool
   ) -> AlignmentWarning {
     let edges = Edges(countsDown: countsDown)
     return AlignmentWarning(
       .otherPageOrigin,
       "the anchors mirror the plan, which they don't with y counted \(edges.given)"
         + (mayBeExchanged ? " or with x and y of the page points exchanged" : "")
-        + (mayPlacesBe ? " or with the places' easting and northing exchanged" : "")
+        + (mayPlacesBeExchanged ? " or with the places' easting and northing exchanged" : "")
         + ": unless it is seen from below, "
-        + (mayPlacesBe ? "put easting first in each place where it isn't, or " : "")
+        + (mayPlacesBeExchanged ? "put easting first in each place where it isn't, or " : "")
         + "write \(mayBeExchanged ? "x first and " : "")y as counted \(edges.meant), or say from which corner"
     )
   }

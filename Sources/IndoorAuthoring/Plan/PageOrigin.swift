@@ -20,7 +20,8 @@ public enum PageOrigin: String, CaseIterable, Sendable {
   }
 
   /// Why page points mirror a page: which of the reasons they can have, by where they lie.
-  private func mirroring(_ alignment: PlanAlignment, mayPlacesBe: Bool) -> AlignmentWarning {
+  private func mirroring(_ alignment: PlanAlignment, mayPlacesBeExchanged: Bool) -> AlignmentWarning
+  {
     let page = alignment.page
     let points = alignment.anchors.map(\.anchor.page)
     // Points that were counted from a corner aren't as they were written.
@@ -29,7 +30,8 @@ public enum PageOrigin: String, CaseIterable, Sendable {
     return mayBeExchanged && !points.allSatisfy(page.box.contains)
       ? .swappedPagePoints()
       : .mirroring(
-        countsDown: countsDown(page), mayBeExchanged: mayBeExchanged, mayPlacesBe: mayPlacesBe)
+        countsDown: countsDown(page), mayBeExchanged: mayBeExchanged,
+        mayPlacesBeExchanged: mayPlacesBeExchanged)
   }
 
   /// Whether y is counted from the upper edge.
@@ -42,10 +44,10 @@ public enum PageOrigin: String, CaseIterable, Sendable {
   /// Three or more show it by a mirrored fit that isn't one any more. Of two only the venue can
   /// tell: by how much of the level the page covers.
   ///
-  /// - Parameter mayPlacesBe: whether easting and northing of the places may be exchanged, which
+  /// - Parameter mayPlacesBeExchanged: whether easting and northing of the places may be exchanged, which
   ///   mirrors the page as well.
   func warning(
-    of alignment: PlanAlignment, level: Level?, mayPlacesBe: Bool
+    of alignment: PlanAlignment, level: Level?, mayPlacesBeExchanged: Bool
   ) -> AlignmentWarning? {
     guard !alignment.anchors.isEmpty, alignment.match == nil else { return nil }
     let page = alignment.page
@@ -60,7 +62,7 @@ public enum PageOrigin: String, CaseIterable, Sendable {
     // What viewers show in a mirror is mirrored by points that were picked there, whatever edge
     // they are counted from.
     if alignment.isMirrored, !other.isMirrored, alignment.hasResiduals, !page.isShownMirrored {
-      return mirroring(alignment, mayPlacesBe: mayPlacesBe)
+      return mirroring(alignment, mayPlacesBeExchanged: mayPlacesBeExchanged)
     }
     guard let level, !level.outline.isEmpty,
       let ground = BoundingBox(

@@ -322,7 +322,7 @@ public struct PlacePlan: Sendable {
       }
     } else if let warning = pageOrigin.warning(
       of: alignment, level: key.flatMap { known?.level($0) },
-      mayPlacesBe: system?.mayBeExchanged(
+      mayPlacesBeExchanged: system?.mayBeExchanged(
         zip(anchors, named).filter { $0.0.isOfReferenceSystem }.map(\.1)) ?? false)
     {
       // It says why the fit is mirrored, and where the page points should lie.

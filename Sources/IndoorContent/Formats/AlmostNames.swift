@@ -58,9 +58,14 @@ struct AlmostNames {
       also: ["location", "lat", "long", "lng", "lon"],
       others: [
         "coordinates", "coordinate", "coords", "latlng", "latlon", "lat_lng", "lat_lon", "gps",
-        "location", "position", "geo", "point", "place",
       ],
       fits: areDegrees),
+    // What may be elsewhere, or a place's name.
+    Name(
+      meant: "latitude and longitude", alike: ["latitude", "longitude"],
+      also: ["lat", "long", "lng", "lon"],
+      others: ["location", "position", "geo", "point", "place"],
+      fits: areFineDegrees),
     Name(
       meant: "level", alike: ["ordinal"], others: ["floor"] + storeys
     ) { $0.count <= 24 },
@@ -127,6 +132,13 @@ struct AlmostNames {
   /// Two numbers with decimals that may be degrees; decimal commas are none.
   @Sendable private static func areDegrees(_ value: String) -> Bool { degrees(in: value) != nil }
 
+  /// The same, to ten metres or better.
+  @Sendable private static func areFineDegrees(_ value: String) -> Bool {
+    guard let (first, second) = degrees(in: value) else { return false }
+    return [first, second].allSatisfy { ($0.split(separator: ".").last?.count ?? 0) >= 4 }
+      && (isDegrees(first, 90) || isDegrees(second, 90))
+  }
+
   /// The two numbers.
   static func degrees(in value: String) -> (String, String)? {
     let parts = value.split { ",; []()".contains($0) }.map(String.init)
@@ -157,9 +169,8 @@ struct AlmostNames {
     all.first { $0.meant == name }.map { values.allSatisfy($0.fits) } ?? true
   }
 
-  private var meant: [(name: String, meant: String)] = []
-  /// Whether one of them stands beside what is meant, which other rows have.
-  private var isBesideIt = false
+  /// What they are called, what is meant, and whether that is there, too, for other rows.
+  private var meant: [(name: String, meant: String, isThere: Bool)] = []
 
   var isEmpty: Bool { meant.isEmpty }
   /// The names.
@@ -202,8 +213,7 @@ struct AlmostNames {
           }?.meant
         }
       guard let found, !meant.contains(where: { $0.meant == found }) else { continue }
-      meant.append((column.name, found))
-      isBesideIt = isBesideIt || there[found] != nil
+      meant.append((column.name, found, there[found] != nil))
     }
     // What says both says nothing more where others say each.
     if meant.contains(where: { $0.meant == "latitude" }) {
@@ -221,11 +231,21 @@ struct AlmostNames {
         : words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
     }
     let (names, known) = (list(meant.map(\.name)), list(meant.map(\.meant)))
-    let call = isBesideIt ? ("put it into", "put them into") : ("call it", "call them")
-    return meant.count == 1
-      ? "the \(noun.one) \(names) is a text of that name and means nothing here; \(call.0) \(known)"
+    // Two can't have one name.
+    let (areThere, isOneThere) = (meant.allSatisfy(\.isThere), meant.contains(where: \.isThere))
+    if meant.count == 1 {
+      let call =
+        areThere
+        ? "put it into \(known) where that is empty,"
+        : known.contains(" and ") ? "part it into \(known)" : "call it \(known)"
+      return "the \(noun.one) \(names) is a text of that name and means nothing here; \(call)"
         + " if that is what it says"
-      : "the \(noun.several) \(names) are texts of these names and mean nothing here; \(call.1)"
-        + " \(known) if that is what they say"
+    }
+    let call =
+      areThere
+      ? "put them into \(known) where these are empty,"
+      : "call them \(known)" + (isOneThere ? ", or put them into these where they are there," : "")
+    return "the \(noun.several) \(names) are texts of these names and mean nothing here; \(call)"
+      + " if that is what they say"
   }
 }

@@ -112,7 +112,7 @@ enum ListText {
     let list = code.hasPrefix("c(") ? code.dropFirst() : code[...]
     guard let first = list.first, "[{(".contains(first) else { return false }
     let parts = list.dropFirst().dropLast().split { ", ;'\"".contains($0) }
-    return !parts.isEmpty
+    return (parts.count > 1 || !parts.isEmpty && code.contains { "'\"".contains($0) })
       && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
   }
 

@@ -31,6 +31,15 @@ extension WaypointFile {
     /// What a level's property says, to be compared: 2 and "2" are one.
     static func word(_ node: JSONNode) -> String { node.string?.trimmed ?? node.digits ?? "" }
 
+    /// Two numbers that it says of its level under names that look alike, as `level` and `LEVEL`.
+    var twoLevels: (Int, Int)? {
+      let numbers = members.filter { $0.name == "level" }.compactMap { Int(Self.word($0.value)) }
+      guard let first = numbers.first, let other = numbers.first(where: { $0 != first }) else {
+        return nil
+      }
+      return (first, other)
+    }
+
     /// The building that it names, by its id or its name; empty where it names none.
     var building: String {
       let node = self["building"] ?? self["building_id"]
@@ -52,13 +61,11 @@ extension WaypointFile {
             || !isWritten && Self.lesserLevels.contains(member.name)
         else { return false }
         let value = member.value
-        if let text = value.string ?? value.digits, Self.ambiguous.contains(member.name) {
-          return LevelText.level(text) != nil
-        }
+        let texts = ([value] + value.elements.map(\.self)).compactMap { $0.string ?? $0.digits }
         // A yes or no names no level, nor does a list of nothing.
-        let hasMore =
-          value.elements.contains { _ in true } || value.members.contains { _ in true }
-        return value.string != nil || value.digits != nil || hasMore
+        return Self.ambiguous.contains(member.name)
+          ? texts.contains { LevelText.level($0) != nil }
+          : texts.contains { !$0.trimmed.isEmpty } || value.members.contains { _ in true }
       }
       return other?.key
     }

@@ -206,6 +206,12 @@ public struct WaypointFile: Sendable {
         "\(source): has the level \"\(own.shown)\" and the floor \"\(other.shown)\", of which nobody knows "
           + "which counts; take one out")
     }
+    if let (own, other) = said.twoLevels {
+      throw RecordingError(
+        .malformed,
+        "\(source): has the levels \(own) and \(other), of which nobody knows which counts; take one out"
+      )
+    }
     let written = said["level"] ?? said["floor"]
     if let other = said.otherLevel(beside: written != nil) {
       throw RecordingError(

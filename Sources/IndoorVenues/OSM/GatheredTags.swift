@@ -1,7 +1,8 @@
 import IndoorJSON
+import IndoorModel
 
 /// Tags that are gathered in one property: `other_tags` and `all_tags` of GDAL's driver for
-/// OpenStreetMap's files (https://gdal.org/drivers/vector/osm.html), `tags` of databases. They are
+/// OpenStreetMap's files (https://gdal.org/drivers/vector/osm.html), texts `tags` of databases. They are
 /// PostgreSQL's hstore (`"indoor"=>"room","level"=>"1"`), an object, or JSON in a text.
 struct GatheredTags {
   let tags: [String: String]
@@ -11,21 +12,18 @@ struct GatheredTags {
   /// Bytes of a text of them; an element has 255 tags at most, of 255 characters each.
   private static let mostBytes = 1_000_000
 
-  /// - Returns: `nil` where no property is like that.
-  init?(_ properties: JSONNode?) {
+  init(_ properties: JSONNode?) {
+    var all: [String: String] = [:]
     for name in Self.names {
       // An object called tags is read where it stands.
-      guard let node = properties?[name], name != "tags" || node.string != nil,
-        let tags = Self.read(node)
-      else { continue }
-      self.tags = tags
-      return
+      guard let node = properties?[name], name != "tags" || node.string != nil else { continue }
+      all.merge(Self.read(node) ?? [:]) { first, _ in first }
     }
-    return nil
+    tags = all
   }
 
   private static func read(_ node: JSONNode) -> [String: String]? {
-    guard let text = node.string else { return read(members: node) }
+    guard let text = node.string.map(\.seen) else { return read(members: node) }
     guard text.utf8.count <= mostBytes else { return nil }
     switch text.utf8.first {
     case UInt8(ascii: "\""): return read(hstore: text)

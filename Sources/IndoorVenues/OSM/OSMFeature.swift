@@ -29,6 +29,8 @@ struct OSMFeature {
   init(_ feature: GeoJSONFeature) {
     let ids = [
       feature.id, feature.properties?["@id"]?.string, feature.properties?["id"]?.string,
+      // GDAL's, of a polygon that a way is.
+      feature.properties?["osm_way_id"].flatMap { $0.string ?? $0.digits }.map { "way/\($0)" },
     ]
     let told = ids.compactMap { $0.flatMap(GeoJSONVenueReader.cleaned) }
     id = told.first(where: Self.isLasting)

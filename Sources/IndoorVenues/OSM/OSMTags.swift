@@ -9,7 +9,7 @@ struct OSMTags {
   init(_ properties: JSONNode?) {
     let tags = properties?["tags"]
     node = tags?.kind == .object ? tags : properties
-    own = GatheredTags(properties)?.tags ?? [:]
+    own = GatheredTags(properties).tags
   }
 
   init(_ tags: [String: String]) {
@@ -19,9 +19,17 @@ struct OSMTags {
 
   /// A tag's value; numbers as their digits.
   subscript(_ key: String) -> String? {
-    if let value = own[key] { return GeoJSONVenueReader.cleaned(value) }
-    guard let value = node?[key] else { return nil }
-    return (value.string ?? value.digits).flatMap(GeoJSONVenueReader.cleaned)
+    // What has a property of its own may be corrected.
+    let value = node?[key].flatMap { $0.string ?? $0.digits } ?? own[key]
+    return value.flatMap(GeoJSONVenueReader.cleaned)
+  }
+
+  /// Whether they are OpenStreetMap's beyond doubt: by `indoor` in a property of its own or, as other
+  /// venues may have texts of tags, with a level among what is gathered in one.
+  var areCertain: Bool {
+    if node?["indoor"].flatMap({ $0.string ?? $0.digits }) != nil { return self["indoor"] != nil }
+    return self["indoor"].map { $0 != "no" } == true && isKept
+      && (has("level") || has("repeat_on")) && node?["category"] == nil
   }
 
   /// Whether a tag is there and doesn't say `no`.
@@ -29,7 +37,7 @@ struct OSMTags {
 
   /// Whether a tag's value has control characters.
   func hasControls(_ key: String) -> Bool {
-    (own[key] ?? node?[key]?.string).map(GeoJSONVenueReader.hasControls) == true
+    (node?[key]?.string ?? own[key]).map(GeoJSONVenueReader.hasControls) == true
   }
 
   /// Whether a venue's reader looks at what is tagged so.

@@ -26,11 +26,12 @@ struct OSMVenueReader {
   /// Levels that the buildings don't have, though they have such below and above.
   private var missingLevels: Set<Double> = []
 
-  /// Whether the collection is tagged so: a feature with `indoor` and without `feature_type`.
+  /// Whether the collection is tagged so: a feature with `indoor` and without `feature_type`, of
+  /// which nothing says that it is another's.
   static func reads(_ collection: GeoJSONFeatureCollection) -> Bool {
     collection.features.contains { feature in
       feature.properties?["feature_type"] == nil && feature.node?["feature_type"] == nil
-        && OSMTags(feature.properties)["indoor"] != nil
+        && OSMTags(feature.properties).areCertain
     }
   }
 
