@@ -224,6 +224,10 @@ struct ContradictionTests {
     ("MAR-12", false), ("101/102", true), ("105 & 106", true), ("7+8+9", true), ("101/900", true),
     ("101 900", true), ("19/20th", false), ("1911/23", false), ("12/1", false),
     ("1887/0402", false), ("+8", false), ("12/13", false), ("1914/1915", false), ("102/101", true),
+    // As keyboards of China, Japan and Arab countries have them, and other ways in words and signs.
+    ("101\u{3001}601", true), ("101\u{FF0C}601", true), ("101\u{FF1B}601", true),
+    ("\u{FF11}\u{FF10}\u{FF11}\u{FF0C}601", true), ("101\u{60C} 601", true), ("101\u{A0}601", true),
+    ("101 und 601", true), ("101<br>601", true), ("1\u{B7}5a", false), ("A\u{3001}B", false),
     // As pandas, PostgreSQL, numpy and R write lists.
     ("\"['101', '601']\"", true), ("\"{101,601}\"", true), ("[101 601]", true),
     ("\"c(\"\"101\"\", \"\"601\"\")\"", true), ("{101}", false), ("[A1]", false), ("(12", false),

@@ -47,6 +47,23 @@ struct OSMTests {
     #expect(venue.units.map(\.id).allSatisfy { $0.contains("way/7") }, "\(venue.units.map(\.id))")
   }
 
+  /// GDAL has points in a layer of their own.
+  @Test func `doors whose rooms are in another file are told as such`() throws {
+    let rooms = try collection([
+      (#""other_tags":"\"indoor\"=>\"room\",\"level\"=>\"1\"""#, square(10, 50))
+    ])
+    let doors = try collection([
+      (
+        #""osm_id":"9","other_tags":"\"door\"=>\"hinged\",\"level\"=>\"1\"""#,
+        #"{"type":"Point","coordinates":[10.00005,50]}"#
+      )
+    ])
+    let (venue, findings) = try assembled(rooms, doors)
+    #expect(venue.units.count == 1 && venue.openings.isEmpty)
+    let told = findings.filter { $0.rule == .noLine }
+    #expect(told.map { $0.message.contains("give the .osm itself") } == [true], "\(findings)")
+  }
+
   /// Texts of tags that another venue has of its own.
   @Test(arguments: [
     #""tags":"{\"colour\":\"red\",\"indoor\":\"yes\"}""#, #""tags":"{\"indoor\":\"no\"}""#,

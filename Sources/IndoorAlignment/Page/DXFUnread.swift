@@ -136,8 +136,8 @@ struct DXFUnread {
     }
   }
 
-  /// Whether it has a block of that name that is shown nowhere. Those of dimensions and tables, `*D1`
-  /// and `*T1`, aren't inserted.
+  /// Whether it has a block of that name that is shown nowhere. Those of dimensions and tables,
+  /// `*D1` and `*T1`, aren't inserted.
   func isIdle(_ name: Substring) -> Bool {
     let key = DXFBlockNames.key(Array(name.utf8)[...])
     guard blocks[key] != nil, !key.hasPrefix("*D"), !key.hasPrefix("*T") else { return false }

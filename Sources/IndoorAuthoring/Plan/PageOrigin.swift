@@ -44,8 +44,8 @@ public enum PageOrigin: String, CaseIterable, Sendable {
   /// Three or more show it by a mirrored fit that isn't one any more. Of two only the venue can
   /// tell: by how much of the level the page covers.
   ///
-  /// - Parameter mayPlacesBeExchanged: whether easting and northing of the places may be exchanged, which
-  ///   mirrors the page as well.
+  /// - Parameter mayPlacesBeExchanged: whether easting and northing of the places may be exchanged,
+  ///   which mirrors the page as well.
   func warning(
     of alignment: PlanAlignment, level: Level?, mayPlacesBeExchanged: Bool
   ) -> AlignmentWarning? {

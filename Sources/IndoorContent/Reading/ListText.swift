@@ -50,7 +50,8 @@ enum ListText {
     if let day = codes.first(where: isDay) {
       odd.append("is \(day), as spreadsheets write 1-2 or 1/2; write what has to be dialled")
     }
-    if let joined = codes.first(where: isSeveral) {
+    let plain = codes.map(withPlainSigns)
+    if let joined = plain.first(where: isSeveral) {
       odd.append(
         "is one code with \(joined.contains(";") ? "a semicolon" : "a comma") in it; part several by |"
       )
@@ -59,7 +60,7 @@ enum ListText {
       odd.append(
         "is one code, a list with brackets as programs write one; write the numbers, parted by |")
     }
-    if codes.contains(where: isTwo) {
+    if plain.contains(where: isTwo) {
       odd.append("is one code; where these are several, part them by |")
     }
     return odd
@@ -103,6 +104,20 @@ enum ListText {
     let isMonth = parts.map { months.contains(String($0)) }
     let isNumber = parts.map { $0.count <= 2 && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
     return isMonth[0] && isNumber[1] || isNumber[0] && isMonth[1]
+  }
+
+  /// A code in which what parts numbers on keyboards of other scripts, and blanks and words that
+  /// do, are this one's signs.
+  private static func withPlainSigns(_ code: String) -> String {
+    guard code.utf8.count <= 200 else { return code }
+    let signs: [Character: Character] = [
+      "\u{3001}": ",", "\u{FF64}": ",", "\u{60C}": ",", "\u{61B}": ";", "\u{A0}": " ",
+      "\u{3000}": " ", "\u{202F}": " ", "\t": " ", "\u{B7}": ",", "\u{30FB}": ",",
+    ]
+    let plain = String(code.folded.map { signs[$0] ?? $0 })
+    return [" and ", " und ", " et ", " y ", " e ", "<br>", "<br/>"].reduce(plain) {
+      $0.replacing($1, with: " & ")
+    }
   }
 
   /// Whether it is numbers in brackets, as Python, PostgreSQL and R write a list: `['101', '601']`,

@@ -158,8 +158,9 @@ struct VenueAssembly {
       let isBesideWalls = feature.osmLevel != nil && feature.geometry?.points.isEmpty == false
       let fault =
         isBesideWalls
-        ? "is on no wall of level \(key.ordinal) and was left out; make it a node of a room there, or"
-          + " correct its level" : "has no line and was left out"
+        ? "is on no wall of level \(key.ordinal) in its file and was left out; make it a node of a room"
+          + " there, give the .osm itself where the rooms are in another file, or correct its level"
+        : "has no line and was left out"
       return find(
         .noLine, "\(feature.place.text): opening \(feature.called) \(fault)")
     }

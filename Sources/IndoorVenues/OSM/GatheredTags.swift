@@ -2,8 +2,8 @@ import IndoorJSON
 import IndoorModel
 
 /// Tags that are gathered in one property: `other_tags` and `all_tags` of GDAL's driver for
-/// OpenStreetMap's files (https://gdal.org/drivers/vector/osm.html), texts `tags` of databases. They are
-/// PostgreSQL's hstore (`"indoor"=>"room","level"=>"1"`), an object, or JSON in a text.
+/// OpenStreetMap's files (https://gdal.org/drivers/vector/osm.html), texts `tags` of databases.
+/// They are PostgreSQL's hstore (`"indoor"=>"room","level"=>"1"`), an object, or JSON in a text.
 struct GatheredTags {
   let tags: [String: String]
 

@@ -24,12 +24,12 @@ struct OSMTags {
     return value.flatMap(GeoJSONVenueReader.cleaned)
   }
 
-  /// Whether they are OpenStreetMap's beyond doubt: by `indoor` in a property of its own or, as other
-  /// venues may have texts of tags, with a level among what is gathered in one.
+  /// Whether they are OpenStreetMap's beyond doubt: by `indoor` in a property of its own or, as
+  /// other venues may have texts of tags, with a level among what is gathered in one.
   var areCertain: Bool {
     if node?["indoor"].flatMap({ $0.string ?? $0.digits }) != nil { return self["indoor"] != nil }
-    return self["indoor"].map { $0 != "no" } == true && isKept
-      && (has("level") || has("repeat_on")) && node?["category"] == nil
+    let isPart = isDoor || has("indoor") && isKept
+    return isPart && (has("level") || has("repeat_on")) && node?["category"] == nil
   }
 
   /// Whether a tag is there and doesn't say `no`.
