@@ -43,6 +43,19 @@ struct GuideCommandTests {
     }
   }
 
+  /// A translator's table that kept the sheet's header over empty cells.
+  @Test func `what an update takes out of works is counted`() throws {
+    try Self.withMuseum { file, scratch in
+      let table = try scratch.write(
+        "key,title@fr,level,latitude,longitude,groups\nOS-1001,Proue,,,,\nOS-1002,Horloge,,,,\n",
+        to: "items.csv")
+      let result = try IndoorCommand.run("guide", "import", file, table, "--collection", "guide")
+      #expect(result.status == 0, "\(result)")
+      #expect(
+        result.output.contains("; took out 2 levels, 2 places, 2 memberships"), "\(result)")
+    }
+  }
+
   @Test func `an address that tells no type is what a later import uses it as`() throws {
     try Scratch.with { scratch in
       let media = try scratch.write(

@@ -110,14 +110,17 @@ public struct ImportGuide: Sendable {
     /// How much went of content that became other.
     static func vanished(of old: GuideContent, in new: GuideContent) -> [(String, Int)] {
       let stops = numbers(of: old).last { $0.0 == "stops" }?.1 ?? 0
-      return numbers(of: old.without(new)).map { name, count in
+      let gone = numbers(of: old.without(new)).map { name, count in
         (name, name == "stops" ? stops - new.tours.reduce(0) { $0 + $1.stops.count } : count)
-      }.filter { $0.1 > 0 }
+      }
+      return (gone + old.emptied(in: new)).filter { $0.1 > 0 }
     }
 
     private static func counted(_ numbers: [(String, Int)]) -> String {
       numbers.filter { $0.1 > 0 }.map { name, count in
-        count > 1 ? "\(count) \(name)" : name == "media" ? "1 medium" : "1 \(name.dropLast())"
+        let name = name == "rules" ? "opening times" : name
+        return count > 1
+          ? "\(count) \(name)" : name == "media" ? "1 medium" : "1 \(name.dropLast())"
       }.joined(separator: ", ")
     }
 
