@@ -57,7 +57,11 @@ extension VenueFile {
     var configuration = Configuration()
     configuration.readonly = readOnly
     configuration.busyMode = .timeout(5)
-    configuration.prepareDatabase { SpatialIndexFunctions.add(to: $0) }
+    configuration.prepareDatabase {
+      SpatialIndexFunctions.add(to: $0)
+      // Kibibytes of pages kept: walks by the hundred thousand are looked up by their hashes.
+      try $0.execute(sql: "PRAGMA cache_size = -65536")
+    }
     return configuration
   }
 

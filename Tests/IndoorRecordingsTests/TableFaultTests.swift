@@ -46,6 +46,19 @@ import Testing
         == true)
   }
 
+  @Test func `a table of over 200,000 places is refused, of as many lines at fewer it isn't`()
+    throws
+  {
+    let header = "x,y,level,02:00:5e:00:00:00\n"
+    let rows = (0...200_000).map { "\($0 % 1000),\($0 / 1000),0,-50\n" }.joined()
+    let error = #expect(throws: RecordingError.self) { try read(header + rows) }
+    #expect(
+      error?.message.contains("t.csv:200002: makes over 200000 walks") == true,
+      "\(error?.message ?? "")")
+    let runs = (0...200_000).map { "\($0 / 1000),2,0,-50\n" }.joined()
+    #expect(try read(header + runs).count == 201)
+  }
+
   private func transmitters(_ reads: [ReadRecording]) -> Set<Transmitter> {
     var found: Set<Transmitter> = []
     for read in reads {

@@ -90,6 +90,9 @@ struct FingerprintTable {
     }
   }
 
+  /// Walks of a table at most: each has a row of its own, with its hash and its points.
+  private static let mostWalks = 200_000
+
   private mutating func gather() throws(RecordingError) -> [ReadRecording] {
     let roles = rows.layout.roles
     let hasWalkers =
@@ -117,7 +120,15 @@ struct FingerprintTable {
         if let last, last != group { group.run = last.run + 1 }
       }
       last = group
-      if groups[group] == nil { order.append(group) }
+      if groups[group] == nil {
+        guard order.count < Self.mostWalks else {
+          throw .malformed(
+            rows.path, line: row.line,
+            "makes over \(Self.mostWalks) walks, one of each run of rows at one place; split it into tables of fewer"
+          )
+        }
+        order.append(group)
+      }
       groups[group, default: []].append(Member(row))
     }
     if order.isEmpty, rows.layout.isCSV, let range = beyond.range {
