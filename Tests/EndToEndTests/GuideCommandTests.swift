@@ -53,6 +53,16 @@ struct GuideCommandTests {
       #expect(result.status == 0, "\(result)")
       #expect(
         result.output.contains("; took out 2 levels, 2 places, 2 memberships"), "\(result)")
+      let header = "key,title,hidden,begins,ends,opening_hours\n"
+      for (row, words) in [
+        ("OS-1001,Bow,yes,2027-01-01,2027-03-01,Mo-Fr 10:00-17:00\n", nil),
+        ("OS-1001,Bow,,,,Mo-Fr 10:00-17:00\n", "; took out 2 opening times, 1 × hidden;"),
+      ] {
+        let update = try IndoorCommand.run(
+          "guide", "import", file, scratch.write(header + row, to: "items.csv"), "--collection",
+          "guide")
+        #expect(update.output.contains(words ?? "guide (csv): 1 item"), "\(update)")
+      }
     }
   }
 

@@ -73,7 +73,9 @@ import Testing
           "mount --bind . . && mount -o remount,bind,ro . && cd \"$PWD\" && exec \"$0\" venue info \"$1\"",
           try IndoorCommand.path(), left,
         ], in: scratch.folder, program: "/usr/bin/env")
-      expectBadInput(read, left, "in \(left)-wal, and can't be put into the file here")
+      // The file is whole: the machine's folder can't be written.
+      #expect(read.status == 70, "\(read)")
+      #expect(read.errors.contains("in \(left)-wal, and can't be put into the file here"))
     }
   }
 

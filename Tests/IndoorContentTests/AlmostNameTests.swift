@@ -182,6 +182,13 @@ struct AlmostNameTests {
     for other in ["Title", "TİTLE", "ＮＡＭＥ", "Label"] {
       #expect(try told("key,title,\(other)\n1,Bow,b_1\n", as: "items.csv") == [])
     }
+    #expect(
+      try told(
+        "key,title,location,latitude,longitude\n1,Bow,,,\n2,Clock,\"48.137, 11.5755\",,\n",
+        as: "items.csv") == [
+          "the column location is a text of that name and means nothing here; part it into latitude and longitude if that is what it says"
+        ])
+    #expect(try told("key,title,place\n1,Bow,\"1.02, 1.03\"\n", as: "items.csv") == [])
     // Where some have it under the one and some under the other, two columns can't have one name.
     #expect(
       try told("key,title,Title\n1,Bow,b_1\n2,,Arrow\n", as: "items.csv") == [

@@ -38,6 +38,7 @@ struct WaypointFileTests {
     (points(#""n":1,"piano":"Primo piano""#, point), "has a property \"piano\", which isn't read"),
     (points(#""n":1,"level":2,"ordinal":2"#, point), "has a property \"ordinal\", which isn't"),
     (points(#""n":1,"Level":2,"LEVEL":"3""#, point), "has the levels 2 and 3, of which"),
+    (points(#""n":1,"floor":"2","Floor":3"#, point), "has the levels 2 and 3, of which"),
     (points(#""n":1,"piano":["1"]"#, point), "has a property \"piano\", which isn't read"),
     (points(#""n":1,"andar":"terceiro""#, point), "has a property \"andar\", which isn't read"),
     (points(#""n":1,"level":2,"floor":"3""#, point), "level \"2\" and the floor \"3\", of which"),

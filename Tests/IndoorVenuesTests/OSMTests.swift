@@ -38,6 +38,7 @@ struct OSMTests {
   /// Somebody corrected what ogr2ogr wrote.
   @Test(arguments: [
     #""level":"2","name":"Shop","other_tags":"\"indoor\"=>\"room\",\"level\"=>\"1\",\"name\"=>\"Lab\"""#,
+    #""level":"","category":null,"name":" ","other_tags":"\"indoor\"=>\"room\",\"level\"=>\"2\",\"name\"=>\"Shop\"""#,
     #""tags":{"indoor":"room","level":2,"name":"Shop"},"all_tags":"\"level\"=>\"1\"""#,
   ])
   func `a property of its own counts before what is gathered`(properties: String) throws {
@@ -62,6 +63,31 @@ struct OSMTests {
     #expect(venue.units.count == 1 && venue.openings.isEmpty)
     let told = findings.filter { $0.rule == .noLine }
     #expect(told.map { $0.message.contains("give the .osm itself") } == [true], "\(findings)")
+  }
+
+  /// A venue's own file with one more line that somebody drew, and a layer of one level's.
+  @Test func `a door by properties of its own makes no venue OpenStreetMap's`() throws {
+    let door = (
+      #""door":"single","level":"0""#,
+      #"{"type":"LineString","coordinates":[[10,50],[10.0001,50]]}"#
+    )
+    let own = try collection([
+      (#""feature_type":"level","id":"L","ordinal":0,"label":"G""#, square(10, 50)),
+      (#""feature_type":"unit","id":"u","level_id":"L","name":"Hall""#, square(10, 50)), door,
+    ])
+    #expect(try assembled(own).venue.units.map(\.name) == ["Hall"])
+    let layer = try collection([
+      (#""name":"Hall","level":"0""#, square(10, 50)),
+      (#""name":"Lab","level":"0""#, square(10.001, 50)), door,
+    ])
+    let venue = try assembled(layer, level: VenueImport.Level(ordinal: 0)).venue
+    #expect(venue.units.map(\.name) == ["Hall", "Lab"])
+    let gathered = try collection([
+      (#""feature_type":"level","id":"L","ordinal":0,"label":"G""#, square(10, 50)),
+      (#""feature_type":"unit","id":"u","level_id":"L","name":"Hall""#, square(10, 50)),
+      (#""other_tags":"\"indoor\"=>\"room\",\"level\"=>\"1\"""#, square(10.001, 50)),
+    ])
+    #expect(try assembled(gathered).venue.units.map(\.name) == ["Hall"])
   }
 
   /// Texts of tags that another venue has of its own.

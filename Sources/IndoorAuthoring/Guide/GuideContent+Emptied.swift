@@ -3,30 +3,75 @@ import IndoorModel
 
 extension GuideContent {
   /// What others say no more of things that are still there: how many of these had a level,
-  /// degrees, groups, a group above them, or opening hours and dates, and have none of it now.
+  /// degrees, groups, a group above them and so on, and have none of it now, or aren't hidden,
+  /// closed or kept for free apps any more.
   func emptied(in new: GuideContent) -> [(name: String, count: Int)] {
-    let newItems = Dictionary(new.items.map { ($0.key, $0) }) { first, _ in first }
-    let newGroups = Dictionary(new.groups.map { ($0.key, $0) }) { first, _ in first }
-    let items = items.compactMap { item in newItems[item.key].map { (old: item, new: $0) } }
-    let groups = groups.compactMap { group in newGroups[group.key].map { (old: group, new: $0) } }
+    let items = Self.pairs(items, new.items, by: \.key)
+    let groups = Self.pairs(groups, new.groups, by: \.key)
+    let tours = Self.pairs(tours, new.tours, by: \.key)
+    let media = Self.pairs(media, new.media) { [$0.key, $0.language] }
     let places =
       items.map { (old: $0.old.place, new: $0.new.place) }
       + groups.map { (old: $0.old.place, new: $0.new.place) }
-    let tours = Set(new.tours.map(\.key))
-    let ruled = Set(new.rules.map(\.owner))
-    let unruled = Set(rules.map(\.owner)).subtracting(ruled).count { owner in
-      switch owner.kind {
-      case .item: newItems[owner.key] != nil
-      case .group: newGroups[owner.key] != nil
-      default: tours.contains(owner.key)
-      }
-    }
+    let sorts =
+      items.map { (old: $0.old.sort, new: $0.new.sort) }
+      + groups.map { (old: $0.old.sort, new: $0.new.sort) }
+      + tours.map { (old: $0.old.sort, new: $0.new.sort) }
     return [
       ("levels", places.count { $0.old.ordinal != nil && $0.new.ordinal == nil }),
       ("places", places.count { $0.old.coordinate != nil && $0.new.coordinate == nil }),
-      ("memberships", items.count { !$0.old.groups.isEmpty && $0.new.groups.isEmpty }),
+      (
+        "memberships",
+        items.reduce(0) { $0 + Set($1.old.groups).subtracting($1.new.groups).count }
+      ),
       ("parents", groups.count { $0.old.parent != nil && $0.new.parent == nil }),
-      ("rules", unruled),
+      ("sorts", sorts.count { $0.old != nil && $0.new == nil }),
+      ("rules", unruled(in: new)),
+      ("hidden", items.count { $0.old.isHidden && !$0.new.isHidden }),
+      ("closed", groups.count { $0.old.isClosed && !$0.new.isClosed }),
+      ("free_only", media.count { $0.old.about.isFreeOnly && !$0.new.about.isFreeOnly }),
+      ("credits", media.count { $0.old.about.credit != nil && $0.new.about.credit == nil }),
+      ("licences", media.count { $0.old.about.licence != nil && $0.new.about.licence == nil }),
     ]
+  }
+
+  /// What is in both, as it was and as it is.
+  private static func pairs<Value, Key: Hashable>(
+    _ old: [Value], _ new: [Value], by key: (Value) -> Key
+  ) -> [(old: Value, new: Value)] {
+    let fresh = Dictionary(new.map { (key($0), $0) }) { first, _ in first }
+    return old.compactMap { value in fresh[key(value)].map { (old: value, new: $0) } }
+  }
+
+  /// Opening hours, first days and last days that what is still there had and has no more.
+  private func unruled(in new: GuideContent) -> Int {
+    func said(_ rules: [GuideRule]) -> Set<Said> {
+      var said: Set<Said> = []
+      for rule in rules {
+        switch rule.when {
+        case .hours: said.insert(Said(owner: rule.owner, what: "hours"))
+        case .interval(let begin, let end):
+          if begin != nil { said.insert(Said(owner: rule.owner, what: "begins")) }
+          if end != nil { said.insert(Said(owner: rule.owner, what: "ends")) }
+        }
+      }
+      return said
+    }
+    let (items, groups, tours) = (
+      Set(new.items.map(\.key)), Set(new.groups.map(\.key)), Set(new.tours.map(\.key))
+    )
+    return said(rules).subtracting(said(new.rules)).count { said in
+      switch said.owner.kind {
+      case .item: items.contains(said.owner.key)
+      case .group: groups.contains(said.owner.key)
+      default: tours.contains(said.owner.key)
+      }
+    }
+  }
+
+  /// That something has hours, a first or a last day.
+  private struct Said: Hashable {
+    let owner: GuideOwner
+    let what: String
   }
 }

@@ -119,6 +119,7 @@ public struct ImportGuide: Sendable {
     private static func counted(_ numbers: [(String, Int)]) -> String {
       numbers.filter { $0.1 > 0 }.map { name, count in
         let name = name == "rules" ? "opening times" : name
+        if ["hidden", "closed", "free_only"].contains(name) { return "\(count) × \(name)" }
         return count > 1
           ? "\(count) \(name)" : name == "media" ? "1 medium" : "1 \(name.dropLast())"
       }.joined(separator: ", ")

@@ -132,10 +132,10 @@ struct AlmostNames {
   /// Two numbers with decimals that may be degrees; decimal commas are none.
   @Sendable private static func areDegrees(_ value: String) -> Bool { degrees(in: value) != nil }
 
-  /// The same, to ten metres or better.
+  /// The same, of which one at least says more than a hundredth of a degree.
   @Sendable private static func areFineDegrees(_ value: String) -> Bool {
     guard let (first, second) = degrees(in: value) else { return false }
-    return [first, second].allSatisfy { ($0.split(separator: ".").last?.count ?? 0) >= 4 }
+    return [first, second].contains { ($0.split(separator: ".").last?.count ?? 0) >= 3 }
       && (isDegrees(first, 90) || isDegrees(second, 90))
   }
 

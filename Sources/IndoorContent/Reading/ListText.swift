@@ -112,7 +112,7 @@ enum ListText {
     guard code.utf8.count <= 200 else { return code }
     let signs: [Character: Character] = [
       "\u{3001}": ",", "\u{FF64}": ",", "\u{60C}": ",", "\u{61B}": ";", "\u{A0}": " ",
-      "\u{3000}": " ", "\u{202F}": " ", "\t": " ", "\u{B7}": ",", "\u{30FB}": ",",
+      "\u{3000}": " ", "\u{202F}": " ", "\t": " ",
     ]
     let plain = String(code.folded.map { signs[$0] ?? $0 })
     return [" and ", " und ", " et ", " y ", " e ", "<br>", "<br/>"].reduce(plain) {

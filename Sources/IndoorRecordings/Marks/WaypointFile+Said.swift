@@ -31,9 +31,12 @@ extension WaypointFile {
     /// What a level's property says, to be compared: 2 and "2" are one.
     static func word(_ node: JSONNode) -> String { node.string?.trimmed ?? node.digits ?? "" }
 
-    /// Two numbers that it says of its level under names that look alike, as `level` and `LEVEL`.
+    /// Two numbers that it says of its level under names that look alike, as `level` and `LEVEL`,
+    /// or by `floor`.
     var twoLevels: (Int, Int)? {
-      let numbers = members.filter { $0.name == "level" }.compactMap { Int(Self.word($0.value)) }
+      let numbers = members.filter { ["level", "floor"].contains($0.name) }.compactMap {
+        Int(Self.word($0.value))
+      }
       guard let first = numbers.first, let other = numbers.first(where: { $0 != first }) else {
         return nil
       }

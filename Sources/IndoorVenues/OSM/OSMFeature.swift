@@ -30,7 +30,8 @@ struct OSMFeature {
     let ids = [
       feature.id, feature.properties?["@id"]?.string, feature.properties?["id"]?.string,
       // GDAL's, of a polygon that a way is.
-      feature.properties?["osm_way_id"].flatMap { $0.string ?? $0.digits }.map { "way/\($0)" },
+      feature.properties?["osm_way_id"].flatMap { $0.string ?? $0.digits }
+        .flatMap { Int64($0).flatMap { $0 > 0 ? "way/\($0)" : nil } },
     ]
     let told = ids.compactMap { $0.flatMap(GeoJSONVenueReader.cleaned) }
     id = told.first(where: Self.isLasting)

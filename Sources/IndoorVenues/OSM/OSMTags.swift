@@ -17,19 +17,26 @@ struct OSMTags {
     own = tags
   }
 
-  /// A tag's value; numbers as their digits.
+  /// A tag's value; numbers as their digits. What has a property of its own may be corrected, and
+  /// counts before what is gathered.
   subscript(_ key: String) -> String? {
-    // What has a property of its own may be corrected.
-    let value = node?[key].flatMap { $0.string ?? $0.digits } ?? own[key]
-    return value.flatMap(GeoJSONVenueReader.cleaned)
+    stated(key) ?? own[key].flatMap(GeoJSONVenueReader.cleaned)
   }
 
-  /// Whether they are OpenStreetMap's beyond doubt: by `indoor` in a property of its own or, as
-  /// other venues may have texts of tags, with a level among what is gathered in one.
-  var areCertain: Bool {
-    if node?["indoor"].flatMap({ $0.string ?? $0.digits }) != nil { return self["indoor"] != nil }
-    let isPart = isDoor || has("indoor") && isKept
-    return isPart && (has("level") || has("repeat_on")) && node?["category"] == nil
+  /// What a property of its own says.
+  private func stated(_ key: String) -> String? {
+    node?[key].flatMap { $0.string ?? $0.digits }.flatMap(GeoJSONVenueReader.cleaned)
+  }
+
+  /// Whether there is `indoor`, in a property of its own.
+  var hasIndoor: Bool { stated("indoor") != nil }
+
+  /// Whether what is gathered in one property is OpenStreetMap's, of a part of what is inside on a
+  /// level: other venues may have texts of tags.
+  var gatherInside: Bool {
+    let (indoor, door) = (own["indoor"] ?? "no", own["door"] ?? "no")
+    return (indoor != "no" && isKept || door != "no" && isDoor)
+      && (has("level") || has("repeat_on")) && stated("category") == nil
   }
 
   /// Whether a tag is there and doesn't say `no`.
@@ -37,7 +44,7 @@ struct OSMTags {
 
   /// Whether a tag's value has control characters.
   func hasControls(_ key: String) -> Bool {
-    (node?[key]?.string ?? own[key]).map(GeoJSONVenueReader.hasControls) == true
+    (stated(key) == nil ? own[key] : node?[key]?.string).map(GeoJSONVenueReader.hasControls) == true
   }
 
   /// Whether a venue's reader looks at what is tagged so.

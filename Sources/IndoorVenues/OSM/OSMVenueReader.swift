@@ -26,13 +26,17 @@ struct OSMVenueReader {
   /// Levels that the buildings don't have, though they have such below and above.
   private var missingLevels: Set<Double> = []
 
-  /// Whether the collection is tagged so: a feature with `indoor` and without `feature_type`, of
-  /// which nothing says that it is another's.
+  /// Whether the collection is tagged so: a feature with `indoor` and without `feature_type`; with
+  /// tags gathered in one property, where no feature has `feature_type`.
   static func reads(_ collection: GeoJSONFeatureCollection) -> Bool {
-    collection.features.contains { feature in
-      feature.properties?["feature_type"] == nil && feature.node?["feature_type"] == nil
-        && OSMTags(feature.properties).areCertain
+    func isTyped(_ feature: GeoJSONFeature) -> Bool {
+      feature.properties?["feature_type"] != nil || feature.node?["feature_type"] != nil
     }
+    return collection.features.contains {
+      !isTyped($0) && OSMTags($0.properties).hasIndoor
+    }
+      || collection.features.contains { OSMTags($0.properties).gatherInside }
+        && !collection.features.contains(where: isTyped)
   }
 
   /// Levels, copies of features on levels, and corners of copies beside the first, that a source
