@@ -60,7 +60,7 @@ extension VenueFile {
     configuration.prepareDatabase {
       SpatialIndexFunctions.add(to: $0)
       // Kibibytes of pages kept: walks by the hundred thousand are looked up by their hashes.
-      try $0.execute(sql: "PRAGMA cache_size = -65536")
+      if !readOnly { try $0.execute(sql: "PRAGMA cache_size = -65536") }
     }
     return configuration
   }

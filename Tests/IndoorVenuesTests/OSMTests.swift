@@ -82,6 +82,14 @@ struct OSMTests {
     ])
     let venue = try assembled(layer, level: VenueImport.Level(ordinal: 0)).venue
     #expect(venue.units.map(\.name) == ["Hall", "Lab"])
+    let kiosk = try collection([
+      (#""feature_type":"level","id":"L","ordinal":0,"label":"G""#, square(10, 50)),
+      (#""feature_type":"unit","id":"u","level_id":"L","name":"Hall""#, square(10, 50)),
+      (#""indoor":"room","level":"0","name":"Kiosk""#, square(10.001, 50)),
+    ])
+    let (kept, findings) = try assembled(kiosk)
+    #expect(kept.units.map(\.name) == ["Hall"])
+    #expect(findings.contains { $0.rule == .untypedFeature }, "\(findings)")
     let gathered = try collection([
       (#""feature_type":"level","id":"L","ordinal":0,"label":"G""#, square(10, 50)),
       (#""feature_type":"unit","id":"u","level_id":"L","name":"Hall""#, square(10, 50)),

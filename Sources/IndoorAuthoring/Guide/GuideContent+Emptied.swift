@@ -27,6 +27,7 @@ extension GuideContent {
       ("parents", groups.count { $0.old.parent != nil && $0.new.parent == nil }),
       ("sorts", sorts.count { $0.old != nil && $0.new == nil }),
       ("rules", unruled(in: new)),
+      ("stop_media", unplayed(tours, \.medium)), ("bumpers", unplayed(tours, \.bumper)),
       ("hidden", items.count { $0.old.isHidden && !$0.new.isHidden }),
       ("closed", groups.count { $0.old.isClosed && !$0.new.isClosed }),
       ("free_only", media.count { $0.old.about.isFreeOnly && !$0.new.about.isFreeOnly }),
@@ -41,6 +42,17 @@ extension GuideContent {
   ) -> [(old: Value, new: Value)] {
     let fresh = Dictionary(new.map { (key($0), $0) }) { first, _ in first }
     return old.compactMap { value in fresh[key(value)].map { (old: value, new: $0) } }
+  }
+
+  /// Stops at an item that had something to play and have nothing, of tours as they were and are.
+  private func unplayed(
+    _ tours: [(old: GuideTour, new: GuideTour)], _ medium: (GuideStop) -> String?
+  ) -> Int {
+    tours.reduce(0) { count, tour in
+      let fresh = Dictionary(tour.new.stops.map { ($0.item, medium($0)) }) { $0 ?? $1 }
+      return count
+        + tour.old.stops.count { medium($0) != nil && fresh[$0.item].map { $0 == nil } ?? false }
+    }
   }
 
   /// Opening hours, first days and last days that what is still there had and has no more.

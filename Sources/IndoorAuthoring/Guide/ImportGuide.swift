@@ -118,6 +118,7 @@ public struct ImportGuide: Sendable {
 
     private static func counted(_ numbers: [(String, Int)]) -> String {
       numbers.filter { $0.1 > 0 }.map { name, count in
+        if name == "stop_media" { return Counted.text(count, "stop") + " with a medium" }
         let name = name == "rules" ? "opening times" : name
         if ["hidden", "closed", "free_only"].contains(name) { return "\(count) × \(name)" }
         return count > 1

@@ -28,8 +28,8 @@ struct OSMTags {
     node?[key].flatMap { $0.string ?? $0.digits }.flatMap(GeoJSONVenueReader.cleaned)
   }
 
-  /// Whether there is `indoor`, in a property of its own.
-  var hasIndoor: Bool { stated("indoor") != nil }
+  /// Whether there is `indoor`, in a property of its own; `no` says that it isn't inside.
+  var hasIndoor: Bool { stated("indoor").map { $0 != "no" } == true }
 
   /// Whether what is gathered in one property is OpenStreetMap's, of a part of what is inside on a
   /// level: other venues may have texts of tags.

@@ -26,17 +26,16 @@ struct OSMVenueReader {
   /// Levels that the buildings don't have, though they have such below and above.
   private var missingLevels: Set<Double> = []
 
-  /// Whether the collection is tagged so: a feature with `indoor` and without `feature_type`; with
-  /// tags gathered in one property, where no feature has `feature_type`.
+  /// Whether the collection is tagged so: a feature with `indoor`, or with such tags gathered in
+  /// one property, where no feature has `feature_type`.
   static func reads(_ collection: GeoJSONFeatureCollection) -> Bool {
-    func isTyped(_ feature: GeoJSONFeature) -> Bool {
-      feature.properties?["feature_type"] != nil || feature.node?["feature_type"] != nil
+    collection.features.contains {
+      let tags = OSMTags($0.properties)
+      return tags.hasIndoor || tags.gatherInside
     }
-    return collection.features.contains {
-      !isTyped($0) && OSMTags($0.properties).hasIndoor
-    }
-      || collection.features.contains { OSMTags($0.properties).gatherInside }
-        && !collection.features.contains(where: isTyped)
+      && !collection.features.contains {
+        $0.properties?["feature_type"]?.string != nil || $0.node?["feature_type"]?.string != nil
+      }
   }
 
   /// Levels, copies of features on levels, and corners of copies beside the first, that a source
