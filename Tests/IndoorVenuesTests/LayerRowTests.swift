@@ -43,6 +43,28 @@ struct LayerRowTests {
     #expect(venue.openings.map(\.id) == ["o"])
   }
 
+  /// As QGIS and ogrmerge.py write layers that were merged into one.
+  @Test func `rows of layers that were merged have the others' columns without values`() throws {
+    let line = #"{"type":"LineString","coordinates":[[10,50],[10.0001,50]]}"#
+    let (venue, findings) = try assembled(
+      collection(
+        (
+          #""level_id":"L","unit_id":null,"opening_id":null,"building":"","ordinal":-1,"label":"B1""#,
+          square(10, 50)
+        ),
+        (
+          #""level_id":null,"unit_id":"u","opening_id":null,"building":"","ordinal":-1,"label":null"#,
+          square(10, 50, 0.0001)
+        ),
+        (
+          #""level_id":null,"unit_id":null,"opening_id":"o","building":"","ordinal":-1,"label":null"#,
+          line
+        )))
+    #expect(findings.isEmpty, "\(findings)")
+    #expect(venue.levels.map(\.label) == ["B1"] && venue.levels.map(\.outline.count) == [1])
+    #expect(venue.units.map(\.id) == ["u"] && venue.openings.map(\.id) == ["o"])
+  }
+
   @Test func `a level that the venue has keeps its label where none is given`() throws {
     let before = try assembled(collection((ground, square(10, 50)))).venue
     let source = try collection((#""name":"shop""#, square(10, 50, 0.0001)))

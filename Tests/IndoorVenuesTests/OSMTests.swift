@@ -98,6 +98,44 @@ struct OSMTests {
     #expect(try assembled(gathered).venue.units.map(\.name) == ["Hall"])
   }
 
+  /// A venue's own rooms, one of which has a property `indoor`, as GDAL writes them from a table.
+  @Test(arguments: [#""indoor":"yes""#, #""indoor":1"#, #""indoor":"room""#])
+  func `rooms without levels and ids of OpenStreetMap's may have a property of that name`(
+    indoor: String
+  ) throws {
+    let rooms = try collection([
+      (#""name":"a",\#(indoor)"#, square(10, 50)),
+      (#""name":"b","indoor":null"#, square(10.001, 50)),
+    ])
+    let venue = try assembled(rooms, level: VenueImport.Level(ordinal: 3)).venue
+    #expect(venue.units.map(\.name) == ["a", "b"])
+    #expect(venue.units.map(\.level.ordinal) == [3, 3])
+  }
+
+  /// Of the layers that a venue file has as a GeoPackage, in GDAL's GeoJSON, with a column more.
+  @Test func `a venue file's own rows may have a column indoor`() throws {
+    let columns = #""building":"","ordinal":0,"level_id":"L""#
+    let rows = try collection([
+      (#"\#(columns),"label":"0","indoor":null"#, square(10, 50)),
+      (#"\#(columns),"unit_id":"u","name":"Hall","indoor":"yes","level":"0""#, square(10, 50)),
+      (#"\#(columns),"unit_id":"v","name":"Lab","indoor":null"#, square(10, 50)),
+    ])
+    #expect(try assembled(rows).venue.units.compactMap(\.name).sorted() == ["Hall", "Lab"])
+  }
+
+  /// Malls' shops are often areas with a level and no `indoor`.
+  @Test func `areas on levels that no tag calls rooms are told`() throws {
+    let (venue, findings) = try tagged(
+      (#""indoor":"room","level":"0","name":"a""#, square(10, 50)),
+      (#""shop":"shoes","level":"0","name":"b""#, square(10.0001, 50)),
+      (#""shop":"toys","level":"1","name":"c""#, square(10.0002, 50)),
+      (#""highway":"footway","area":"yes","level":"0""#, square(10.0003, 50)),
+      (#""indoor":"no","level":"0","name":"d""#, square(10.0004, 50)))
+    #expect(venue.units.map(\.name) == ["a"])
+    #expect(findings.map(\.rule) == [.otherFeature])
+    #expect(findings.first?.message.contains("2 areas have a level and no tag indoor") == true)
+  }
+
   /// Texts of tags that another venue has of its own.
   @Test(arguments: [
     #""tags":"{\"colour\":\"red\",\"indoor\":\"yes\"}""#, #""tags":"{\"indoor\":\"no\"}""#,

@@ -40,16 +40,22 @@ enum GeoJSONVenueReader {
     }
   }
 
+  /// Whether a feature says what it is by the convention, or is a row of a venue file's layers.
+  static func saysType(_ feature: GeoJSONFeature) -> Bool {
+    feature.properties?["feature_type"]?.string != nil
+      || feature.node?["feature_type"]?.string != nil || row(feature.properties) != nil
+  }
+
   /// What a row of a venue file's own layers is, which QGIS and GDAL save without a type: it has
   /// the layer's columns.
   private static func row(_ columns: JSONNode?) -> (kind: VenueFeature.Kind, id: String?)? {
     guard columns?["ordinal"] != nil, columns?["building"] != nil else { return nil }
-    for (column, kind) in [
+    let columnKinds = [
       ("unit_id", VenueFeature.Kind.unit), ("opening_id", .opening), ("level_id", .level),
-    ] {
-      if let id = columns?[column] { return (kind, text(id)) }
-    }
-    return nil
+    ]
+    let rows = columnKinds.compactMap { column, kind in columns?[column].map { (kind, text($0)) } }
+    // Layers that were merged have each other's columns, too, without a value.
+    return rows.first { $0.1 != nil } ?? rows.first
   }
 
   /// What a feature's properties say.

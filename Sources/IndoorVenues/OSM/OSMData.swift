@@ -32,6 +32,15 @@ struct OSMData {
     /// `way/123`, as Overpass Turbo writes ids.
     var name: String { "\(kind.rawValue)/\(id)" }
 
+    /// Whether it is drawn as an area, by a closed way or a multipolygon.
+    var isArea: Bool {
+      switch kind {
+      case .node: false
+      case .way: nodes.count > 3 && nodes.first == nodes.last && tags["area"] != "no"
+      case .relation: tags["type"] == "multipolygon"
+      }
+    }
+
     /// Whether another one of its name says the same.
     func isSame(as other: Element) -> Bool {
       tags == other.tags && nodes == other.nodes && members == other.members

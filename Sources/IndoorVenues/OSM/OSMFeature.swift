@@ -116,6 +116,13 @@ struct OSMFeature {
 
   var hasHoles: Bool { geometry?.polygons.contains { !$0.holes.isEmpty } == true }
 
+  /// Whether it has a name of OpenStreetMap's, as `way/123`.
+  var isElement: Bool {
+    let parts = title.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && OSMData.Kind(rawValue: String(parts[0])) != nil
+      && Int64(parts[1]) != nil
+  }
+
   /// Whether it has a way's name.
   var isWay: Bool { title.hasPrefix("\(OSMData.Kind.way.rawValue)/") }
 

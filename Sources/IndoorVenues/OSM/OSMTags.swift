@@ -31,12 +31,15 @@ struct OSMTags {
   /// Whether there is `indoor`, in a property of its own; `no` says that it isn't inside.
   var hasIndoor: Bool { stated("indoor").map { $0 != "no" } == true }
 
+  /// Whether there is a tag that names levels.
+  var hasLevel: Bool { has("level") || has("repeat_on") }
+
   /// Whether what is gathered in one property is OpenStreetMap's, of a part of what is inside on a
   /// level: other venues may have texts of tags.
   var gatherInside: Bool {
     let (indoor, door) = (own["indoor"] ?? "no", own["door"] ?? "no")
     return (indoor != "no" && isKept || door != "no" && isDoor)
-      && (has("level") || has("repeat_on")) && stated("category") == nil
+      && hasLevel && stated("category") == nil
   }
 
   /// Whether a tag is there and doesn't say `no`.
@@ -53,7 +56,7 @@ struct OSMTags {
   /// Whether an area so tagged is a room though it has no tag `indoor`. A point's `room` is the
   /// number of an office's.
   var isRoom: Bool {
-    self["indoor"] == nil && saysRoom && !has("building") && (has("level") || has("repeat_on"))
+    self["indoor"] == nil && saysRoom && !has("building") && hasLevel
   }
 
   /// Whether it is a part of what is inside: `no` says that it isn't, and `yes` of a building that
@@ -85,6 +88,19 @@ struct OSMTags {
 
   /// Whether the tags beside `indoor` say which room it is.
   private var saysRoom: Bool { has("room") || self["stairs"] == "yes" }
+
+  /// Whether an area so tagged may be a room of which nobody said so: it is on a level, and neither
+  /// `indoor` nor another tag says what else it is. Shops and offices are often drawn so.
+  var mayBeRoom: Bool {
+    hasLevel && !isInside && !isRoom && self["indoor"] == nil && self["room"] == nil
+      && !Self.otherAreas.contains(where: has) && self["amenity"]?.hasPrefix("parking") != true
+  }
+
+  /// Tags of areas with a level that are no rooms.
+  private static let otherAreas = [
+    "building", "building:part", "highway", "area:highway", "railway", "public_transport",
+    "man_made", "barrier", "bridge", "landuse", "natural", "leisure", "roof",
+  ]
 
   /// IMDF's category of what these tags describe.
   var category: String {

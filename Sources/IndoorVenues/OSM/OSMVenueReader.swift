@@ -27,15 +27,14 @@ struct OSMVenueReader {
   private var missingLevels: Set<Double> = []
 
   /// Whether the collection is tagged so: a feature with `indoor`, or with such tags gathered in
-  /// one property, where no feature has `feature_type`.
+  /// one property, that says a level or has an id of OpenStreetMap's, where none says by the
+  /// project's convention what it is. Other venues' rooms may have a property `indoor`, too.
   static func reads(_ collection: GeoJSONFeatureCollection) -> Bool {
-    collection.features.contains {
+    let tagged = collection.features.contains {
       let tags = OSMTags($0.properties)
-      return tags.hasIndoor || tags.gatherInside
+      return tags.hasIndoor && (tags.hasLevel || OSMFeature($0).isElement) || tags.gatherInside
     }
-      && !collection.features.contains {
-        $0.properties?["feature_type"]?.string != nil || $0.node?["feature_type"]?.string != nil
-      }
+    return tagged && !collection.features.contains(where: GeoJSONVenueReader.saysType)
   }
 
   /// Levels, copies of features on levels, and corners of copies beside the first, that a source
@@ -55,6 +54,10 @@ struct OSMVenueReader {
     for feature in all where feature.lack == nil || !whole.contains(feature.title) {
       features.append(reader.whole(feature))
     }
+    reader.tellUntagged(
+      features.lazy.filter { $0.isArea && $0.tags.mayBeRoom }.map {
+        (reader.source.place(of: $0.index), $0.title)
+      })
     try reader.read(features)
     return (reader.features, reader.findings, reader.unread)
   }
@@ -69,6 +72,9 @@ struct OSMVenueReader {
     var features: [OSMFeature] = []
     let bare = OSMHoles.bare(in: data)
     let read = data.tagged.filter { OSMTags($0.tags).isRead }
+    let bareAreas = data.tagged.filter { $0.kind != .node && OSMTags($0.tags).mayBeRoom }
+    reader.tellUntagged(
+      bareAreas.filter(\.isArea).map { (reader.source.place(of: $0.index), $0.name) })
     var used: Set<Int64> = []
     var corners = 0
     for element in bare + read {
@@ -386,6 +392,19 @@ struct OSMVenueReader {
       VenueFinding(
         .otherFeature,
         "\(source.place(of: feature.index)): a venue doesn't keep \(what)\(remedy)"))
+  }
+
+  /// Says that areas on levels were left out, of which no tag says that they are rooms.
+  private mutating func tellUntagged(_ areas: [(place: String, title: String)]) {
+    guard let first = areas.first else { return }
+    findings.append(
+      VenueFinding(
+        .otherFeature,
+        areas.count == 1
+          ? "\(first.place): \(first.title) has a level and no tag indoor, and was left out; if it is"
+            + " a room, tag it indoor=room"
+          : "\(source.name): \(areas.count) areas have a level and no tag indoor, as \(first.title) at"
+            + " \(first.place), and were left out; tag those that are rooms indoor=room"))
   }
 
   private mutating func addDoor(_ feature: OSMFeature, _ tags: OSMTags, _ levels: [Double]) {
