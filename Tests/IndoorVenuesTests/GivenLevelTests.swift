@@ -67,7 +67,7 @@ struct GivenLevelTests {
   }
 
   /// As ArcGIS Indoors has its rooms: https://pro.arcgis.com (Units: LEVEL_ID, NAME).
-  @Test(arguments: ["LEVEL_ID", "floor", "Geschoss"])
+  @Test(arguments: ["LEVEL_ID", "floor", "Geschoss", "FLOOR_NO", "Floor Name", "Geschoß", "LVL"])
   func `rooms of several levels on the one that is given are told once`(name: String) throws {
     let rooms = try collection([
       (#""NAME":"Hall","\#(name)":"F.L1""#, square(10, 50)),
@@ -79,6 +79,32 @@ struct GivenLevelTests {
     #expect(findings.map(\.rule) == [.otherLevel])
     #expect(
       findings.first?.message.contains(#"\#(name) is "F.L2" here and "F.L1" before"#) == true)
+  }
+
+  /// A table of a whole building: each room's storey is in a column that nobody knows.
+  @Test func `rooms that lie over each other on the level that is given are told once`() throws {
+    let shifts = (0..<6).map { Double($0 % 3) * 0.001 }
+    let rooms = try collection(
+      shifts.enumerated().map {
+        (#""name":"\#($0)","Ebenenschlüssel":\#($0 / 3)"#, square(10 + $1, 50))
+      })
+    let (venue, findings) = try assembled(rooms, level: VenueImport.Level(ordinal: 0))
+    #expect(venue.units.count == 6)
+    #expect(findings.map(\.rule) == [.otherLevel])
+    #expect(findings.first?.message.contains("6 of its 6 rooms lie on another one") == true)
+  }
+
+  /// A hall's booths, and rooms side by side, of which two have a copy.
+  @Test(arguments: [0.0003, 0.001]) func `booths and a few copies aren't taken for storeys`(
+    size: Double
+  ) throws {
+    var rooms = (0..<20).map { (#""name":"\#($0)""#, square(10 + Double($0) * 0.001, 50, 0.001)) }
+    rooms += (0..<(size < 0.001 ? 20 : 1)).map {
+      (#""name":"booth \#($0)""#, square(10.0002 + Double($0) * 0.001, 50.0002, size))
+    }
+    let findings = try assembled(try collection(rooms), level: VenueImport.Level(ordinal: 0))
+      .findings
+    #expect(findings.allSatisfy { $0.rule != .otherLevel }, "\(findings)")
   }
 
   /// A spreadsheet's column with a blank behind its name.

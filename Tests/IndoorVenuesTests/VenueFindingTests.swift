@@ -102,6 +102,23 @@ struct VenueFindingTests {
     #expect(one.findings.isEmpty && one.venue.levels.allSatisfy { $0.key.building == "b1" })
   }
 
+  @Test func `a level that is given where the venue has several buildings is told`() throws {
+    let buildings = try ["b1", "b2"].map { building in
+      try collection([
+        (#""feature_type":"building","id":"\#(building)""#, square(10, 50)),
+        (
+          #""feature_type":"level","id":"l\#(building)","ordinal":0,"building_id":"\#(building)""#,
+          square(10, 50)
+        ),
+      ])
+    }
+    let before = try assembled(buildings[0], buildings[1]).venue
+    let rooms = try collection((#""name":"a""#, square(10, 50, 0.0001)))
+    let findings = try assembled(rooms, into: before, level: VenueImport.Level(ordinal: 1)).findings
+    #expect(findings.map(\.rule) == [.levelWithoutBuilding])
+    #expect(findings.first?.message.contains("which of the 2 buildings level 1 is in") == true)
+  }
+
   /// Where buildings come, a level's that is none of them was mistyped; without any it says all
   /// there is of it.
   @Test(arguments: [("maim", true), ("main ", true), ("main", false)])

@@ -56,8 +56,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   /// A level that has plans, walks or a guide and moved as a whole: those stay where they were.
   case levelShifted = "level-shifted"
   /// A feature without a level whose property `level`, be it in capitals, isn't the one that was
-  /// given, or features of a file that name several in words: they are on the one given. Or one
-  /// whose ordinal or building isn't that of the level whose id it names.
+  /// given, or features of a file that name several in words, or rooms that lie over each other:
+  /// they are on the one given. Or one whose ordinal or building isn't that of the level whose id
+  /// it names.
   case otherLevel = "other-level"
   /// A feature of a type that a venue doesn't keep: left out.
   case otherFeature = "other-feature"

@@ -63,16 +63,33 @@ struct BuildingTable {
 
   /// Says that levels name none of several buildings.
   func homeless(of levels: [VenueFeature]) -> VenueFinding? {
-    guard only.isEmpty else { return nil }
-    let ids = Set(indices.keys).union(known.keys).filter { !$0.isEmpty }.sorted()
     let without = levels.filter(\.buildingIDs.isEmpty)
-    guard ids.count > 1, let first = without.first else { return nil }
+    guard let ids = several, let first = without.first else { return nil }
     let more = without.count > 1 ? " (and \(without.count - 1) more)" : ""
     return VenueFinding(
       .levelWithoutBuilding,
       "\(first.place.text): level \"\(first.id ?? first.name ?? "")\"\(more) names none of the \(ids.count)"
         + " buildings, and counts as of one without a name; give it the building_id of one, as"
         + " \"\(ids[0])\"")
+  }
+
+  /// The same of the level that was given for features that name none.
+  func homeless(given level: LevelKey, _ features: [VenueFeature]) -> VenueFinding? {
+    guard let ids = several, level.building.isEmpty, known[""] == nil,
+      let first = features.first(where: { $0.ordinal == nil && $0.levelID == nil })
+    else { return nil }
+    return VenueFinding(
+      .levelWithoutBuilding,
+      "\(first.place.text): nothing says which of the \(ids.count) buildings level \(level.ordinal) is"
+        + " in, which was given, and it counts as of one without a name; name the building, as"
+        + " \"\(ids[0])\"")
+  }
+
+  /// The buildings' ids, where there are several and what names none is in none of them.
+  private var several: [String]? {
+    guard only.isEmpty else { return nil }
+    let ids = Set(indices.keys).union(known.keys).filter { !$0.isEmpty }.sorted()
+    return ids.count > 1 ? ids : nil
   }
 
   /// Adds a building, or its name to the one of that id.

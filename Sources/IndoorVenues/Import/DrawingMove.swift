@@ -111,7 +111,7 @@ struct MadeGround {
   /// meets all.
   final class Looks {
     /// For all heaps of an import together.
-    private var pool = 100_000_000
+    private var pool = 40_000_000
     /// For the level that it is at, more than rooms side by side need.
     private var own = 0
     /// Whether some of the level's weren't.

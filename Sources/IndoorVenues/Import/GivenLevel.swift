@@ -8,6 +8,13 @@ struct GivenLevel {
   var key = LevelKey(ordinal: 0)
   /// What they say of levels all the same.
   var said = SaidLevels()
+  /// The rooms among them.
+  var rooms = StackedRooms()
+
+  /// What they say of other levels, or else where they lie over each other.
+  var findings: [VenueFinding] {
+    said.findings.isEmpty ? rooms.findings(on: key) : said.findings
+  }
 }
 
 /// What features of a file say of their levels in ways that aren't the convention's, such as
@@ -17,11 +24,13 @@ struct SaidLevels {
   /// A property and what it says.
   typealias Name = (property: String, level: String)
 
-  /// What such properties are called, in small letters.
+  /// What such properties are called, in small letters and without what parts their words.
   private static let properties: Set<String> = [
-    "level", "level_id", "levelid", "level_name", "levelname", "level_number", "floor_id",
-    "floorid", "floor_name", "floorname", "floor_number", "storey", "geschoss", "etage",
-    "stockwerk", "niveau", "piso", "andar", "verdieping",
+    "level", "levelid", "levelname", "levelnumber", "levelno", "levelnum", "levelnr", "levelcode",
+    "lvl", "floorid", "floorname", "floornumber", "floorno", "floornum", "floornr", "floorkey",
+    "floorcode", "floorlevel", "flr", "storey", "storeyname", "buildingstorey",
+    "ifcbuildingstorey", "geschoss", "etage", "stockwerk", "ebene", "niveau", "piso", "andar",
+    "verdieping", "kerros",
   ]
 
   /// What they are called that may say other things too: of what a floor is made, or how many
@@ -39,7 +48,7 @@ struct SaidLevels {
       return []
     }
     return properties.members.compactMap { name, value in
-      let plain = name.seen.folded
+      let plain = Self.plain(name)
       // Several levels are those of stairs.
       guard let text = GeoJSONVenueReader.text(value), !text.contains(";") else { return nil }
       if ambiguous.contains(plain) { return LevelText.level(text).map { _ in (name, text) } }
@@ -73,9 +82,15 @@ struct SaidLevels {
     }
   }
 
+  /// A property's name in small letters, without what parts its words: FLOOR_NO, Floor No.
+  private static func plain(_ name: String) -> String {
+    String(
+      name.seen.folded.replacing("ß", with: "ss").filter { !["_", "-", " ", "."].contains($0) })
+  }
+
   /// What two texts have in common that mean one level.
   private static func compared(_ level: String, of property: String) -> String {
-    (ambiguous.contains(property.seen.folded) ? LevelText.level(level) : nil)
+    (ambiguous.contains(plain(property)) ? LevelText.level(level) : nil)
       ?? level.lowercased()
   }
 

@@ -199,7 +199,7 @@ struct MadeIDs {
           byCell[cell]?.removeLast()
         }
         let same = byCell[cell]?.last { index in
-          !taken.contains(before[index].key) && before[index].lies(where: feature)
+          looks.take() && !taken.contains(before[index].key) && before[index].lies(where: feature)
         }
         guard let same else { continue }
         settle(place, before[same])

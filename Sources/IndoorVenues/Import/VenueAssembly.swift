@@ -193,6 +193,7 @@ struct VenueAssembly {
           + (almost.map { "rename its \($0) to feature_type" } ?? "set it, or name the level"))
     }
     let features = features.filter { isGiven && $0.faults.almostType == nil }
+    ownFindings += [buildingTable.homeless(given: hint.key, features)].compactMap(\.self)
     var groups: [(key: LevelKey, features: [VenueFeature], outline: Int?)] = []
     for file in Dictionary(grouping: features, by: { ObjectIdentifier($0.place.source) })
       .values.sorted(by: { $0[0].place.source.name < $1[0].place.source.name })
@@ -232,7 +233,7 @@ struct VenueAssembly {
         }
       }
     }
-    ownFindings += hint.said.findings
+    ownFindings += hint.findings
   }
 
   /// Gives what has no ids, and lies where the venue has something whose id was made, that id.
@@ -341,6 +342,7 @@ extension VenueAssembly {
         return nil
       }
       tellOtherLevel(of: feature, key)
+      if feature.ordinal == nil, what == "unit" { hint.rooms.note(feature) }
       if table.level(key) == nil { addLevel(key, outline: []) }
       return key
     }

@@ -171,6 +171,9 @@ enum CommandWords {
     ],
     "VenueError.empty": [.said("or name the level", as: "or give venue import --level")],
     "VenueRule.untyped-feature": [.said("or name the level", as: "or give venue import --level")],
+    "VenueRule.level-without-building": [
+      .said("name the building, as", as: "name it with --building, as")
+    ],
     "VenueRule.missing-level": [.said("or name the level", as: "or give venue import --level")],
   ]
 }
