@@ -25,13 +25,21 @@ package enum Address {
   }
 
   /// The 48 bits of twelve hexadecimal digits by fours with points between them, as Cisco's devices
-  /// write addresses, or with nothing between them where one is a letter, as else they may be a
-  /// number; `nil` for anything else.
+  /// write addresses, by twos with points or low lines, as R and MATLAB make names of
+  /// `00:1f:c5:1c:48:80`, `X00.1f.c5.1c.48.80` and `x00_1f_c5_1c_48_80`, or with nothing between
+  /// them where one is a letter, as else they may be a number; `nil` for anything else.
   package static func bits(grouped text: some StringProtocol) -> UInt64? {
     var digits = Array(text.utf8)
-    let point = UInt8(ascii: ".")
-    let isGrouped = digits.count == 14 && digits[4] == point && digits[9] == point
-    if isGrouped { digits.removeAll { $0 == point } }
+    let (point, line) = (UInt8(ascii: "."), UInt8(ascii: "_"))
+    if digits.count == 18, digits[0] | 0x20 == UInt8(ascii: "x") { digits.removeFirst() }
+    let byFours = digits.count == 14 && digits[4] == point && digits[9] == point
+    let byTwos =
+      digits.count == 17
+      && [point, line].contains { sign in
+        stride(from: 2, to: 17, by: 3).allSatisfy { digits[$0] == sign }
+      }
+    let isGrouped = byFours || byTwos
+    if isGrouped { digits.removeAll { $0 == point || $0 == line } }
     guard digits.count == 12, isGrouped || digits.contains(where: { $0 > UInt8(ascii: "9") }) else {
       return nil
     }

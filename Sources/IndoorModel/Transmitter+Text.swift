@@ -7,7 +7,7 @@ extension Transmitter {
   }
 
   /// A column by its name: the Wi-Fi transmitter whose address is written there as
-  /// `0674.9c2e.9ef3` or `06749c2e9ef3`, else one that names no address.
+  /// `0674.9c2e.9ef3`, `X06.74.9c.2e.9e.f3` or `06749c2e9ef3`, else one that names no address.
   package init(column name: String) {
     self = Address.bits(grouped: name).map { .wifi($0) } ?? .column(name)
   }

@@ -50,8 +50,9 @@ public struct RecordingWarning: Hashable, Sendable {
     /// A column of a table is called by no address, where most are, or as what is measured beside
     /// strengths, and has what no transmitter is heard with; it was left out.
     package static let columnOfNoTransmitter = Code(rawValue: "column-of-no-transmitter")
-    /// Columns of a table are called by no address, where most are, or as what is measured beside
-    /// strengths, and were taken for transmitters all the same.
+    /// Columns of a table are called by no address, where most are, as what is measured beside
+    /// strengths, or by an address within a longer name, and were taken for transmitters all the
+    /// same.
     package static let doubtfulColumn = Code(rawValue: "doubtful-column")
     /// Levels are numbers, which are ordinals, and one is the label of another level.
     public static let numberIsLabel = Code(rawValue: "number-is-label")
@@ -65,7 +66,8 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let twoLevels = Code(rawValue: "two-levels")
     /// All readings, or all of Wi-Fi or Bluetooth, have one strength.
     package static let strengthsAlike = Code(rawValue: "strengths-alike")
-    /// A recording's waypoints are all at one place, though its phone walked.
+    /// A recording's waypoints are all at one place or within a metre or two, though its phone
+    /// walked.
     package static let placesAlike = Code(rawValue: "places-alike")
     /// A trace says another floor than its folder, or another building than the traces beside it.
     package static let otherFloor = Code(rawValue: "other-floor")
@@ -73,6 +75,10 @@ public struct RecordingWarning: Hashable, Sendable {
     package static let heightsAlone = Code(rawValue: "heights-alone")
     /// The x and y of a table look like degrees, and were taken for metres.
     package static let degreesForMetres = Code(rawValue: "degrees-for-metres")
+    /// A table's latitudes and longitudes have so few digits that its rows lie on a few spots.
+    package static let coarsePlaces = Code(rawValue: "coarse-places")
+    /// All of a table's x and y lie within a few metres, as fractions of a plan do.
+    package static let crowdedPlaces = Code(rawValue: "crowded-places")
     /// A strength that stands in very many fields of a table, as 0, was taken for not heard.
     package static let unheardValue = Code(rawValue: "unheard-value")
   }

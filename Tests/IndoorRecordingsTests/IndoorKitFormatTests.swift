@@ -165,6 +165,23 @@ import Testing
     }
   }
 
+  /// Ten waypoints over a minute and a half: of a walk, and as fractions of a plan.
+  @Test(arguments: [(1.0, false), (0.05, true)])
+  func `waypoints of a walk within a metre are told`(scale: Double, isTold: Bool) throws {
+    try withTemporaryFolder { folder in
+      let marks = (0..<10).map {
+        #"{"t":\#(1000 + 10_000 * $0),"waypoint":{"local":[\#(Double($0) * scale),3]}}"#
+      }
+      try ([#"{"format":"indoorkit","version":1}"#] + marks).joined(separator: "\n").write(
+        toFile: "\(folder)/x.jsonl", atomically: true, encoding: .utf8)
+      var stream = try RecordingStream("\(folder)/x.jsonl")
+      let told = try #require(try stream.next()).warnings
+      #expect(told.map(\.code.rawValue) == (isTold ? ["places-alike"] : []))
+      #expect(
+        told.allSatisfy { $0.message.contains("waypoints are all within 0.45 m, set over 90 s") })
+    }
+  }
+
   @Test func `known places that are none are skipped and counted`() throws {
     try withTemporaryFolder { folder in
       let lines = [

@@ -132,6 +132,41 @@ import Testing
     #expect(throws: RecordingError.self) { try heard(["0674.9c2e.9ef3", "06:74:9c:2e:9e:f3"]) }
   }
 
+  /// R's make.names and MATLAB's matlab.lang.makeValidName of 06:74:9c:2e:9e:f3, and what stands
+  /// before other kinds in this program's own tables.
+  @Test func `a column may be called by an address as R, MATLAB and the program's tables write it`()
+    throws
+  {
+    #expect(
+      try heard([
+        "X06.74.9c.2e.9e.f3", "x06_74_9c_2e_9e_f4", "aa.d1.2b.38.78.52", "06_74_9C_2E_9E_F5",
+      ])
+        == [
+          .wifi(0x0674_9C2E_9EF3), .wifi(0x0674_9C2E_9EF4), .wifi(0xAAD1_2B38_7852),
+          .wifi(0x0674_9C2E_9EF5),
+        ])
+    #expect(
+      try heard(["wifi 06:74:9c:2e:9e:f3", "ble dc:0d:30:4c:bb:05"])
+        == [.wifi(0x0674_9C2E_9EF3), .bluetooth(0xDC0D_304C_BB05)])
+    let names = ["Y06.74.9c.2e.9e.f3", "X06.74_9c.2e_9e.f4", "06.74.9c.2e.9e", "column:a"]
+    #expect(try heard(names) == names.map { .column($0) })
+  }
+
+  @Test(arguments: [
+    ("rssi_06:74:9c:2e:9e:f", true), ("'rssi' 06:74:9c:2e:9e:f", true), ("hall_ap", false),
+    ("06:74:9c:2e:9e:f", false),
+  ])
+  func `columns called by an address within a longer name are told`(
+    name: String, isTold: Bool
+  ) throws {
+    let names = (0..<4).map { "\(name)\($0)" }.joined(separator: ",")
+    let reads = try read("x,y,level,\(names)\n1,1,0,-50,-51,-52,-53\n", "t.csv")
+    let told = reads.flatMap(\.warnings).filter { $0.code.rawValue == "doubtful-column" }
+    #expect(
+      told.map { $0.message.contains("and 3 more have an address within") }
+        == (isTold ? [true] : []))
+  }
+
   @Test func `a row a reading with addresses without colons is refused`() throws {
     let error = #expect(throws: RecordingError.self) {
       try read("x,y,level,bssid,ap\n0,0,0,0674.9c2e.9e00,-39\n", "t.csv")

@@ -1,3 +1,4 @@
+import Foundation
 import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
@@ -45,6 +46,39 @@ import Testing
       }
     }
     #expect(checked?.code == .malformed)
+  }
+
+  /// Places over a hall of 40 by 30 m, as fractions of its plan, in kilometres, and in metres.
+  @Test(arguments: [(1.0 / 40, true), (0.001, true), (1, false), (100, false)])
+  func `x and y that all lie within a few metres are told`(scale: Double, isTold: Bool) throws {
+    let places = (0..<60).map { ("\(Double($0 % 40) * scale)", "\(Double($0 / 2) * scale)") }
+    let codes = try reads(places).flatMap(\.warnings).map(\.code.rawValue)
+    #expect(codes == (isTold ? ["crowded-places"] : []))
+  }
+
+  /// Nobody moved far between a few rows, or between many at one place.
+  @Test func `a few places near each other are a survey's`() throws {
+    let few = (0..<10).map { ("\(Double($0) * 0.1)", "1") }
+    let alike = (0..<60).map { ("\($0 % 3)", "1") }
+    for places in [few, alike] { #expect(try reads(places).flatMap(\.warnings).isEmpty) }
+  }
+
+  /// 0.001 degrees are 111 m of latitude.
+  @Test(arguments: [(2, true), (3, true), (4, false), (7, false)])
+  func `degrees of three digits and fewer are told`(digits: Int, isTold: Bool) throws {
+    let rows = (0..<40).map { index in
+      let step = Double(index % 4) * 0.01 + (digits > 3 ? 0.0001 : 0)
+      let (latitude, longitude) = (45.32 + step, -29.87 + step)
+      return "\(String(format: "%.\(digits)f,%.\(digits)f", latitude, longitude)),0,-50\n"
+    }
+    let table = "latitude,longitude,level,ap1\n" + rows.joined()
+    let warnings = try read(table, "t.csv", levels: LevelNames(Self.venue)).flatMap(\.warnings)
+    #expect(warnings.map(\.code.rawValue) == (isTold ? ["coarse-places"] : []))
+    // One place alone may be a round one.
+    let one = table.split(separator: "\n")
+    let alike = ([one[0]] + Array(repeating: one[1], count: 40)).joined(separator: "\n") + "\n"
+    #expect(
+      try read(alike, "t.csv", levels: LevelNames(Self.venue)).flatMap(\.warnings).isEmpty)
   }
 
   @Test func `a venue across the antimeridian is near its own degrees`() {

@@ -22,6 +22,21 @@ import Testing
     }
   }
 
+  /// A spreadsheet that shows three digits saves three.
+  @Test(arguments: [(3, true), (6, false)]) func `places of three digits are told`(
+    digits: Int, isTold: Bool
+  ) throws {
+    let rows = (0..<30).map { index in
+      let place = String(format: "%.\(digits)f,%.\(digits)f", 45.32 + Double(index) / 9999, -29.87)
+      return "00:11:22:33:44:0\(index % 9),a,2026-05-01 10:00:\(index + 10),-50,\(place),WIFI\n"
+    }
+    let table =
+      "WigleWifi-1.4,model=x\nMAC,SSID,FirstSeen,RSSI,CurrentLatitude,CurrentLongitude,Type\n"
+      + rows.joined()
+    let codes = try read(table).flatMap(\.warnings).map(\.code.rawValue)
+    #expect(codes.contains("coarse-places") == isTold)
+  }
+
   /// Python: datetime.fromisoformat(text).timestamp(); the clock of twelve hours by strptime's %p.
   @Test(
     arguments: [

@@ -34,7 +34,7 @@ struct TableLayout {
   /// Whether there are x and y beside latitude and longitude, and nothing says which count.
   let hasTwoPlaces: Bool
   private(set) var roles: [Role]
-  /// Of columns that are called by an address the Wi-Fi transmitter that has it.
+  /// Of columns that are called by an address the transmitter that has it.
   let transmitters: [Transmitter]
   /// What the header calls them.
   let transmitterNames: [String]
@@ -100,8 +100,7 @@ struct TableLayout {
         continue
       }
       roles[column] = .transmitter(transmitters.count)
-      let address = Field.with(columns[column]) { $0.address }
-      transmitters.append(address.map { .wifi($0) } ?? Transmitter(column: columns[column]))
+      transmitters.append(Self.transmitter(calledBy: columns[column]))
       transmitterNames.append(columns[column])
     }
     guard !transmitters.isEmpty else { throw .noTransmitter(path) }
@@ -124,6 +123,16 @@ struct TableLayout {
     // the same table still, and can be read again.
     signature =
       isCSV ? ContentHash.hexadecimal(Array(columns.joined(separator: "\n").utf8)) : ""
+  }
+
+  /// A Wi-Fi transmitter by its address, and others as the commands' tables call them, `ble
+  /// dc:0d:30:4c:bb:05` and `beacon UUID 10065/26049`; anything else is a name.
+  private static func transmitter(calledBy name: String) -> Transmitter {
+    if let address = Field.with(name, { $0.address }) { return .wifi(address) }
+    switch Transmitter(name) {
+    case let transmitter? where transmitter.hasAddress: return transmitter
+    default: return Transmitter(column: name)
+    }
   }
 
   /// Takes columns for none of a transmitter.
@@ -311,4 +320,9 @@ extension RecordingError {
       "has its columns separated by \(separator), save the table with commas, and with points in "
         + "its numbers")
   }
+}
+
+extension Transmitter {
+  /// Whether phones hear it by this, and it is no column's name alone.
+  fileprivate var hasAddress: Bool { if case .column = self { false } else { true } }
 }

@@ -76,6 +76,7 @@ struct TableRows {
     let cells = CellColumns.find(layout)
     passedOver = cells.map { .columnOfCells(path, name(ofTransmitter: $0.transmitter)) }
     try layout.passOver(cells.map(\.column), path: path)
+    passedOver += [AddressNames.warning(layout, path: path)].compactMap(\.self)
     if layout.hasTwoPlaces { passedOver.append(.twoPlaces(path)) }
     if let level = layout.roles.firstIndex(of: .level) { findKind(ofColumn: level) }
     if let other = TwoLevels.differ(lines, layout, levels, column.kind) {
@@ -83,7 +84,11 @@ struct TableRows {
     }
     try UnitRow.refuse(lines, layout, path: path)
     try LongTable.refuse(lines, layout, path: path)
-    passedOver += try degreesForMetres()
+    let degrees = try degreesForMetres()
+    passedOver += degrees
+    if degrees.isEmpty, let warning = PlaceScale.check(lines, layout, path: path) {
+      passedOver.append(warning)
+    }
     let times = TimeColumns.find(lines, layout.roles)
     passedOver += times.map { .columnOfTimes(path, name(ofTransmitter: $0.transmitter), $0) }
     try layout.passOver(times.map(\.column), path: path)

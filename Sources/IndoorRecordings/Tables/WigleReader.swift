@@ -58,6 +58,7 @@ struct WigleReader {
     var skipped = SkippedLines()
     var optedOut = OptedOut()
     var spots: [Spot: Heard] = [:]
+    var places = CoarsePlaces()
     for line in lines.dropFirst(head.count) {
       // Of exports that were joined one head does where all are alike.
       if head.contains(where: { $0.text == line.text }) {
@@ -73,6 +74,9 @@ struct WigleReader {
       if fields.allSatisfy(\.trimmed.isEmpty) { continue }
       guard let (spot, reading) = entry(fields, columns, line.number, &optedOut, &skipped)
       else { continue }
+      if places.areCoarse {
+        places.take(fields[columns.latitude], fields[columns.longitude], line: line.number)
+      }
       if spots[spot, default: Heard()].take(reading) {
         skipped.add(.duplicate, line: line.number)
       }
@@ -107,6 +111,7 @@ struct WigleReader {
     if zone == nil, spots.keys.contains(where: { !$0.hasZone }) {
       read.warnings.append(.assumedTimeZone(path))
     }
+    read.warnings += [places.warning(path)].compactMap(\.self)
     let all = order.flatMap { $0.readings.map(\.transmitter) }
     if !columns.isBackup, all.count >= leastOfExport, Set(all).count == all.count {
       read.warnings.append(.rowANetwork(path))
