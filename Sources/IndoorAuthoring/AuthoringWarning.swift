@@ -45,6 +45,9 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let walksStay = Code(rawValue: "walks-stay")
     /// A walk has the scans of another one, as of a copy that was interrupted.
     package static let walkTwice = Code(rawValue: "walk-twice")
+    /// Walks that were imported lie far beside what is drawn of their levels, or on levels that the
+    /// venue doesn't have.
+    package static let besideLevels = Code(rawValue: "beside-levels")
     /// Walks were stored before: what is said of their places now doesn't change them.
     public static let walksKept = Code(rawValue: "walks-kept")
     /// A floor's levels or units have ids that others have, and got others here.

@@ -30,6 +30,32 @@ import Testing
     }
   }
 
+  /// The level is 68 m by 56 m, and the table's places are in it, in centimetres or on other
+  /// levels.
+  @Test(
+    arguments: [
+      (1, 0, nil), (100, 0, "12 of the 12 fingerprints lie over 30 m beside"),
+      (
+        1, 2,
+        "12 fingerprints are on the level of ordinal 2, which the venue doesn't have (it has 0)"
+      ),
+    ]
+      as [(Int, Int, String?)])
+  func `walks beside what is drawn, or on levels that aren't there, are told at once`(
+    scale: Int, level: Int, sentence: String?
+  ) throws {
+    try Scratch.with { scratch in
+      let file = try SmallVenue.imported(in: scratch)
+      let rows = (1...12).map { "\($0 * scale),\($0 % 4 * scale),\(level),-\(50 + $0)\n" }
+      let table = try scratch.write("x,y,level,aa:bb:cc:dd:ee:01\n" + rows.joined(), to: "t.csv")
+      let result = try IndoorCommand.run("survey", "import", file, table)
+      #expect(result.status == 0, "\(result)")
+      let told = result.errors.split(separator: "\n").filter { $0.contains("fingerprint") }
+      #expect(told.count == (sentence == nil ? 0 : 1), "\(result)")
+      #expect(told.allSatisfy { $0.contains(sentence ?? "") }, "\(told)")
+    }
+  }
+
   @Test func `a venue file of another place isn't merged, one of the same campus is`() throws {
     try Scratch.with { scratch in
       func venue(_ name: String, latitude: Double) throws -> String {

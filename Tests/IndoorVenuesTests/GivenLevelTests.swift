@@ -107,6 +107,23 @@ struct GivenLevelTests {
     #expect(findings.allSatisfy { $0.rule != .otherLevel }, "\(findings)")
   }
 
+  /// A floor's outline with a balcony that stands out of it by a third, and a corridor along rooms.
+  @Test(arguments: [true, false]) func `an outline out of which a room stands is told`(
+    hasOutline: Bool
+  ) throws {
+    let rooms = (0..<6).map { (#""name":"\#($0)""#, square(10 + Double($0) * 0.001, 50)) }
+    let outline = (#""name":"floor""#, square(9.9995, 49.9995, 0.0062))
+    let corridor = (
+      #""name":"corridor""#,
+      #"{"type":"Polygon","coordinates":[[[10,49.999],[10.006,49.999],[10.006,50],[10,50],[10,49.999]]]}"#
+    )
+    let source = try collection(rooms + [hasOutline ? outline : corridor])
+    let findings = try assembled(source, level: VenueImport.Level(ordinal: 0)).findings
+    #expect(findings.map(\.rule) == (hasOutline ? [.untypedFeature] : []))
+    #expect(
+      findings.allSatisfy { $0.message.contains("\"floor\" is around most others") }, "\(findings)")
+  }
+
   /// A spreadsheet's column with a blank behind its name.
   @Test(arguments: [("1", "Level 1", false), ("1", "Level 2", true)])
   func `a name with a blank behind it says a level as one without`(

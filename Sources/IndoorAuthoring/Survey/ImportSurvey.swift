@@ -112,6 +112,9 @@ public struct ImportSurvey: Sendable {
     part.finish()
     for warning in tally.said.twins?.tables ?? [] { tally.said.warnings.add(warning) }
     for warning in tally.said.warnings.shown { progress(.warning(warning)) }
+    for sentence in tally.said.beside?.sentences(self.venue) ?? [] {
+      progress(.warning(.besideLevels, sentence))
+    }
     // These were told when the folders were looked through.
     for source in looked { tally.said.warnings.add(passedOver: source.recordings.passedOver) }
     for sentence in try tally.hiddenWalks(in: file) { progress(.note(.walkRemoved, sentence)) }

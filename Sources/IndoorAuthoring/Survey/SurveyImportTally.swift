@@ -85,6 +85,8 @@ public struct SurveyImportTally: Sendable {
     var twice = 0
     /// The walks that are stored, once one is compared with them.
     var twins: WalkTwins?
+    /// Where new walks lie against what is drawn, once there is one.
+    var beside: WalksBesideVenue?
     /// The levels that new fingerprints lie on.
     var levels: Set<LevelKey> = []
     /// Walks that are hidden now, as a merged file hides them.
@@ -125,6 +127,15 @@ public struct SurveyImportTally: Sendable {
     unplaced.unknown +=
       placed.waypointsWithoutPlace - placed.waypointsWithoutLevel - placed.waypointsWithoutPlan
       - placed.waypointsOnOtherLevel - placed.waypointsFarOff - placed.waypointsFarInMetres
+  }
+
+  /// Looks where a new walk's fingerprints lie in the venue.
+  mutating func takePlaces(of walk: SurveyWalk, in venue: Venue) {
+    guard venue.isDrawn else { return }
+    var beside = said.beside ?? WalksBesideVenue(venue)
+    said.beside = nil
+    beside.take(walk.fingerprints)
+    said.beside = beside
   }
 
   /// Counts what a new walk brings.

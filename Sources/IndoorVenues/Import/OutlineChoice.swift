@@ -16,6 +16,28 @@ enum OutlineChoice {
     return isRoom || category == "corridor" ? nil : index
   }
 
+  /// A feature over most others that isn't their outline, as where a balcony stands out of it;
+  /// `nil` where there is none.
+  static func almost(of features: [VenueFeature]) -> Int? {
+    let areas = features.map { area(of: $0.areas) }
+    guard features.count > 3, let largest = areas.indices.max(by: { areas[$0] < areas[$1] }),
+      let corner = features[largest].areas.first?.exterior.first
+    else { return nil }
+    let frame = LocalFrame(origin: corner)
+    let outline = features[largest].areas.map { frame.local(from: $0) }
+    let others = features.indices.filter { $0 != largest && !features[$0].areas.isEmpty }
+    // Of an outline of a hundred thousand corners around as many rooms nobody waits for it.
+    let corners = outline.reduce(0) { $0 + $1.rings.reduce(0) { $0 + $1.count } }
+    guard corners <= 50_000_000 / max(1, others.count) else { return nil }
+    let out = others.count { index in
+      let box = BoundingBox(
+        features[index].areas.flatMap(\.exterior).map { frame.local(from: $0) }
+          .filter(\.isFinite))
+      return box.map { box in !outline.contains { $0.contains(box.centre) } } ?? true
+    }
+    return out * 5 <= others.count ? largest : nil
+  }
+
   /// Square metres.
   static func area(of polygons: [Polygon<Coordinate>]) -> Double {
     guard let first = polygons.first?.exterior.first else { return 0 }

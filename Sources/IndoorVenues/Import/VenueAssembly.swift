@@ -224,6 +224,15 @@ struct VenueAssembly {
               + " outline")
         }
       }
+      if outline == nil, table.outline(of: key).isEmpty,
+        let almost = OutlineChoice.almost(of: features)
+      {
+        let feature = features[almost]
+        find(
+          .untypedFeature,
+          "\(feature.place.text): \(feature.called) is around most others, of which some stand out of it,"
+            + " and was taken for a unit; set its feature_type to level if it is the outline")
+      }
       for (index, feature) in features.enumerated() {
         if index == outline {
           tellOtherLevel(of: feature, key)
