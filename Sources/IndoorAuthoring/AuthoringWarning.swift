@@ -48,6 +48,9 @@ public struct AuthoringWarning: Hashable, Sendable {
     /// Walks that were imported lie far beside what is drawn of their levels, or on levels that the
     /// venue doesn't have.
     package static let besideLevels = Code(rawValue: "beside-levels")
+    /// Walks in metres came into a venue that nobody has drawn, whose origin is where its first
+    /// walks were.
+    package static let assumedOrigin = Code(rawValue: "assumed-origin")
     /// Walks were stored before: what is said of their places now doesn't change them.
     public static let walksKept = Code(rawValue: "walks-kept")
     /// A floor's levels or units have ids that others have, and got others here.

@@ -11,6 +11,18 @@ extension VenueFile {
     }
   }
 
+  /// The manifest that was kept of an archive, where one was.
+  package func sourceManifest() throws(StorageError) -> SourceFeature? {
+    try read { db in
+      try Fields.all(
+        Row.fetchCursor(
+          db,
+          sql: "SELECT feature_type, feature_id, json, id FROM source_features"
+            + " WHERE feature_type = 'manifest' ORDER BY id LIMIT 1"), of: .sourceFeatures
+      ) { SourceFeature(type: try $0.text(0), id: try $0.text(1), json: try $0.text(2)) }.first
+    }
+  }
+
   /// Keeps features as they come from an archive, beside what was kept of others: what a source
   /// that is no archive says anew of a feature, an export writes over what was kept of it. Where a
   /// whole archive comes, all that was kept goes, but beside another venue's. The manifest is the

@@ -45,6 +45,38 @@ import Testing
     try #require(try features(folder, "building")[0]["id"] as? String)
   }
 
+  @Test func `a file of an archive in two languages is read as the archive was`() throws {
+    try Scratch.with { scratch in
+      let archive = try archive(in: scratch)
+      var units = try features(archive, "unit")
+      for index in units.indices {
+        var properties = try #require(units[index]["properties"] as? [String: Any])
+        properties["name"] = ["de": "Raum \(index)", "en": "Room \(index)"]
+        units[index]["properties"] = properties
+      }
+      let path = "\(archive)/unit.geojson"
+      try JSONSerialization.data(withJSONObject: ["type": "FeatureCollection", "features": units])
+        .write(to: URL(fileURLWithPath: path))
+      let manifest = "\(archive)/manifest.json"
+      let text = try String(contentsOfFile: manifest, encoding: .utf8)
+      try text.replacing(/"language": *"[^"]*"/, with: #""language":"de-DE""#).write(
+        toFile: manifest, atomically: true, encoding: .utf8)
+      let file = scratch.path("v.gpkg")
+      for source in [archive, path] {
+        #expect(try IndoorCommand.run("venue", "import", file, source).status == 0)
+        let output = scratch.path("out-\(source == path)")
+        let exported = try IndoorCommand.run(
+          "venue", "export", file, "--as", "imdf", "--output", output)
+        #expect(exported.status == 0 && !exported.errors.contains("other-languages"), "\(exported)")
+        let names = try features(output, "unit").map {
+          ($0["properties"] as? [String: Any])?["name"] as? [String: String]
+        }
+        #expect(
+          Set(names) == [["de": "Raum 0", "en": "Room 0"], ["de": "Raum 1", "en": "Room 1"]])
+      }
+    }
+  }
+
   @Test func `an archive's venue goes out as it came into a file that another source began`() throws
   {
     try Scratch.with { scratch in

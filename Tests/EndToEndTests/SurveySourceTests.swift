@@ -56,6 +56,25 @@ import Testing
     }
   }
 
+  /// The origin of a venue that nobody has drawn is where its first walks happened to be.
+  @Test func `metres in a venue that walks in degrees have placed are told`() throws {
+    try Scratch.with { scratch in
+      let degrees = try walk("w.jsonl", latitude: 48, in: scratch)
+      let metres = try scratch.write("x,y,level,ap1\n1,2,0,-50\n9,2,0,-60\n", to: "t.csv")
+      for (name, sources, isTold) in [
+        ("a", [degrees, metres], true), ("b", [metres], false), ("c", [degrees], false),
+      ] {
+        let file = scratch.path("\(name).gpkg")
+        let result = try IndoorCommand.run(["survey", "import", file] + sources)
+        #expect(result.status == 0, "\(result)")
+        #expect(
+          result.errors.contains(
+            "t.csv: its places are metres from the origin of a venue that nobody")
+            == isTold, "\(result)")
+      }
+    }
+  }
+
   @Test func `a venue file of another place isn't merged, one of the same campus is`() throws {
     try Scratch.with { scratch in
       func venue(_ name: String, latitude: Double) throws -> String {

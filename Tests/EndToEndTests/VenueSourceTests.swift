@@ -29,6 +29,29 @@ import Testing
       + #""remark":"\#(remark)"}"#
   }
 
+  /// A file a floor, each of whose level has the id 1.
+  @Test func `a level that gets another ordinal is told`() throws {
+    try Scratch.with { scratch in
+      func floor(_ ordinal: Int) throws -> IndoorCommand.Result {
+        let ring = "[[[10,50],[10.001,50],[10.001,50.001],[10,50]]]"
+        let source = try scratch.write(
+          #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":"#
+            + #"{"feature_type":"level","id":"1","ordinal":\#(ordinal),"label":"L\#(ordinal)"},"#
+            + #""geometry":{"type":"Polygon","coordinates":\#(ring)}}]}"#, to: "\(ordinal).geojson")
+        return try IndoorCommand.run("venue", "import", scratch.path("v.gpkg"), source)
+      }
+      for (ordinal, isTold) in [(-1, false), (-1, false), (0, true)] {
+        let result = try floor(ordinal)
+        #expect(result.status == 0, "\(result)")
+        #expect(
+          result.errors.contains(
+            "level \"1\" had the ordinal -1 and the label \"L-1\" and has 0 and \"L0\" now")
+            == isTold,
+          "\(result)")
+      }
+    }
+  }
+
   @Test func `what a folder or zip has beside the files that are read of it is told`() throws {
     try Scratch.with { scratch in
       func level(_ ordinal: Int) -> String {

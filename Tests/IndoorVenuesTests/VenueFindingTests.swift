@@ -119,6 +119,44 @@ struct VenueFindingTests {
     #expect(findings.first?.message.contains("which of the 2 buildings level 1 is in") == true)
   }
 
+  @Test func `another venue's name doesn't take the place of the file's`() throws {
+    func source(_ id: String, _ name: String) throws -> GeoJSONFeatureCollection {
+      try collection([
+        (#""feature_type":"venue","id":"\#(id)","name":"\#(name)""#, square(10, 50)),
+        (#""feature_type":"level","id":"l\#(id)","ordinal":0"#, square(10, 50)),
+      ])
+    }
+    let house = try assembled(source("v1", "House")).venue
+    let (both, findings) = try assembled(source("v2", "Annexe"), into: house)
+    #expect(both.id == "v1" && both.name == "House")
+    #expect(findings.filter { $0.rule == .venueCount }.count == 1, "\(findings)")
+    let (again, none) = try assembled(source("v1", "The House"), into: house)
+    #expect(again.name == "The House" && none.isEmpty)
+  }
+
+  /// Offices north of a corridor and south of it, 11 m apart, each file's numbered from 1.
+  @Test(arguments: [true, false]) func `rooms that take the place of others by their ids are told`(
+    isOther: Bool
+  ) throws {
+    func side(_ name: String, _ latitude: Double) throws -> GeoJSONFeatureCollection {
+      try collection(
+        [(#""feature_type":"level","id":"L","ordinal":0"#, square(10, 50, 0.002))]
+          + (1...4).map {
+            (
+              #""feature_type":"unit","id":"\#($0)","level_id":"L","name":"\#(name)\#($0)""#,
+              square(10 + Double($0) * 0.0001, latitude, 0.00005)
+            )
+          })
+    }
+    let north = try assembled(side("N", 50.0001)).venue
+    let findings = try assembled(side(isOther ? "S" : "N", 50), into: north).findings
+    #expect(findings.map(\.rule) == (isOther ? [.venueMoved] : []), "\(findings)")
+    #expect(
+      findings.allSatisfy {
+        $0.message.contains("4 units of the same ids took the place of as many")
+      })
+  }
+
   /// Where buildings come, a level's that is none of them was mistyped; without any it says all
   /// there is of it.
   @Test(arguments: [("maim", true), ("main ", true), ("main", false)])

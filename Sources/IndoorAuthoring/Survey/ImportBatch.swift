@@ -64,7 +64,7 @@ struct ImportBatch {
       }
       return
     }
-    tally.takePlaces(of: placed.walk, in: venue)
+    tally.takePlaces(of: placed.walk, read, in: venue)
     tally.said.warnings.add(placed.walk, from: read.path)
     if removal == nil { try tally.compare(placed.walk, from: read.path, in: file) }
     walks.append(placed.walk)

@@ -1,5 +1,6 @@
 import IndoorJSON
 import IndoorModel
+import IndoorPositioning
 import IndoorRecordings
 import IndoorReport
 import IndoorStorage
@@ -85,6 +86,8 @@ public struct SurveyImportTally: Sendable {
     var twice = 0
     /// The walks that are stored, once one is compared with them.
     var twins: WalkTwins?
+    /// The first recording in metres from an origin that nobody has drawn.
+    var inMetres: String?
     /// Where new walks lie against what is drawn, once there is one.
     var beside: WalksBesideVenue?
     /// The levels that new fingerprints lie on.
@@ -130,8 +133,14 @@ public struct SurveyImportTally: Sendable {
   }
 
   /// Looks where a new walk's fingerprints lie in the venue.
-  mutating func takePlaces(of walk: SurveyWalk, in venue: Venue) {
-    guard venue.isDrawn else { return }
+  mutating func takePlaces(of walk: SurveyWalk, _ read: ReadRecording, in venue: Venue) {
+    guard venue.isDrawn else {
+      let isInMetres = read.recording.waypoints.contains {
+        if case .local = $0.place { true } else { false }
+      }
+      if isInMetres, venue.hasKnownPlace { said.inMetres = said.inMetres ?? read.path }
+      return
+    }
     var beside = said.beside ?? WalksBesideVenue(venue)
     said.beside = nil
     beside.take(walk.fingerprints)

@@ -68,17 +68,20 @@ public struct ImportVenue: Sendable {
         try before.map { try BuildingName.id(text, in: $0, of: venue) } ?? text
       }
       // A pipe's content comes once.
-      var reader = try read ?? readSources(progress)
+      var reader = try read ?? readSources(labelsAsOf: target.file?.sourceManifest(), progress)
       read = reader
       (reader.existing, reader.building) = (before, building)
       return try store(&reader, target)
     }
   }
 
-  private func readSources(_ progress: @escaping ProgressHandler) throws -> VenueImport {
+  private func readSources(
+    labelsAsOf manifest: SourceFeature?, _ progress: @escaping ProgressHandler
+  ) throws -> VenueImport {
     var reader = VenueImport(
       name: PathParts(venue).stem, level: level.map { VenueImport.Level(ordinal: $0, label: label) }
     )
+    reader.readLabels(asOf: manifest)
     let part = AuthoringProgress.Part(.reading, total: sources.count, progress)
     for (index, path) in sources.enumerated() {
       part.update(index)
@@ -119,6 +122,7 @@ public struct ImportVenue: Sendable {
       findings += ReplacedOutlines.findings(from: before, to: imported, name: venue)
     }
     findings += try renamed(from: before, to: imported, target)
+    findings += told(moved, to: imported, findings)
     return Result(
       venue: imported, findings: findings + (try shifted(from: before, to: imported, target)),
       vanished: vanished, before: before, notes: notes)
@@ -175,6 +179,23 @@ public struct ImportVenue: Sendable {
           + " \(what.joined(separator: ", ")), is called \(label) now, and \(level.label) has the ordinal"
           + " \(other.key.ordinal); where they were of that one, import the venue into a new file and then"
           + " them again")
+    }
+  }
+
+  /// Levels that have another ordinal now, with what is on them. Where OpenStreetMap's mezzanines
+  /// move levels, that is told.
+  private func told(
+    _ moved: [(before: Level, key: LevelKey)], to after: Venue, _ findings: [VenueFinding]
+  ) -> [VenueFinding] {
+    guard !findings.contains(where: { $0.rule == .fractionalLevel }) else { return [] }
+    let labels = Dictionary(after.levels.map { ($0.key, $0.label) }) { first, _ in first }
+    return moved.filter { $0.before.key.ordinal != $0.key.ordinal }.map { level, key in
+      VenueFinding(
+        .levelMoved,
+        "\(venue): level \"\(level.id)\" had the ordinal \(level.key.ordinal) and the label"
+          + " \"\(level.label)\" and has \(key.ordinal) and \"\(labels[key] ?? "")\" now, with all that is"
+          + " on it; if it is another level, give it an id of its own, or import all levels at once into"
+          + " a new file")
     }
   }
 

@@ -42,6 +42,8 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
   case otherBuilding = "other-building"
   /// A unit or opening that the venue had on another level: it is on this one now.
   case unitMoved = "unit-moved"
+  /// A level that the venue had under another ordinal: what is on it goes along.
+  case levelMoved = "level-moved"
   /// What the venue has of the sources' ids, or its units of ids made for those without, lies
   /// elsewhere in them, all of it or two and more: it is where they say now.
   case venueMoved = "venue-moved"
@@ -188,7 +190,7 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unreadLevel,
       .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition, .unitMoved, .venueMoved, .outlineReplaced, .namesLost, .roomsInHoles,
+      .foreignAddition, .unitMoved, .levelMoved, .venueMoved, .outlineReplaced, .namesLost, .roomsInHoles,
       .passedOver,
       .levelShifted,
       .otherLevel,

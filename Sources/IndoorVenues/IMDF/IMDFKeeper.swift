@@ -23,6 +23,12 @@ enum IMDFKeeper {
   /// Where a kept manifest has the language that labels were read in.
   static let readMember = "labels_read_in"
 
+  /// The language that a kept manifest says its labels were read in.
+  static func readLanguage(of manifest: SourceFeature) -> String? {
+    let document = try? JSONDocument(bytes: Array(manifest.json.utf8), name: manifestType)
+    return document?.root[readMember]?.string.flatMap { LanguageTag.isOne($0) ? $0 : nil }
+  }
+
   /// The language that a manifest says, `nil` where it is no tag.
   static func language(of manifest: JSONNode?) -> String? {
     manifest?["language"]?.string.flatMap { LanguageTag.isOne($0) ? $0 : nil }

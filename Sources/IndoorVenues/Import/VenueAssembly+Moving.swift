@@ -74,8 +74,8 @@ extension VenueAssembly {
     ids.made.keys.filter { !ids.followed.contains($0) }.sorted().prefix(mostCompared)
   }
 
-  /// Says where units and openings without ids took the places of others, and nothing of the import
-  /// lies where those do: the ids made for them count from 0 in every file.
+  /// Says where units and openings without ids, or of other names, took the places of others, and
+  /// nothing of the import lies where those do: ids count from 0 or 1 in every file.
   mutating func findReplaced(in existing: Venue, _ names: [String]) {
     guard !findings.contains(where: { $0.rule == .venueMoved }) else { return }
     let frame = existing.frame
@@ -84,13 +84,23 @@ extension VenueAssembly {
       BoundingBox(around: unit.geometry.map { frame.local(from: $0) })
     }
     let boxes = units.compactMap(box)
-    var replacedUnits: [Unit] = []
-    for index in Self.compared(unitIDs) {
-      guard let old = unitsBefore[units[index].id], let from = box(old), let to = box(units[index]),
+    func replaced(_ unit: Unit) -> Unit? {
+      guard let old = unitsBefore[unit.id], let from = box(old), let to = box(unit),
         !from.sharesGround(with: to), !boxes.contains(where: from.sharesGround)
-      else { continue }
-      replacedUnits.append(old)
+      else { return nil }
+      return old
     }
+    var replacedUnits = Self.compared(unitIDs).compactMap { replaced(units[$0]) }
+    // Of ids that the sources give one room may be drawn elsewhere, and one name is one room.
+    let given = units.indices.filter {
+      unitIDs.made[$0] == nil && unitsBefore[units[$0].id] != nil
+    }
+    let others = given.prefix(Self.mostCompared).compactMap { index -> Unit? in
+      let old = replaced(units[index])
+      return old?.name == nil || old?.name != units[index].name ? old : nil
+    }
+    let areGiven = others.count >= Self.least && replacedUnits.isEmpty
+    if areGiven { replacedUnits = others }
     let openingsBefore = Dictionary(existing.openings.map { ($0.id, $0) }) { first, _ in first }
     func middle(_ opening: Opening) -> LocalPoint? {
       BoundingBox(opening.line.map { frame.local(from: $0) })?.centre
@@ -116,10 +126,11 @@ extension VenueAssembly {
     let isOne = count == 1
     find(
       .venueMoved,
-      "\(names.joined(separator: ", ")): \(what) without an id took the place of \(isOne ? "one" : "as many")"
+      "\(names.joined(separator: ", ")): \(what) \(areGiven ? "of the same ids" : "without an id") took the"
+        + " place of \(isOne ? "one" : "as many")"
         + " that \(isOne ? "lies" : "lie") elsewhere, as \(name.map { "\"\($0)\", " } ?? "")\"\(id)\";"
         + " if \(isOne ? "that is" : "those are") still there, import both files at once, or give"
-        + " \(isOne ? "it an id" : "them ids")")
+        + " \(isOne ? "it an id" : "them \(areGiven ? "other ids" : "ids")")")
   }
 }
 

@@ -41,6 +41,9 @@ public struct VenueImport {
   /// The building of levels that name none.
   package var building: String?
   private let level: Level?
+  /// The language in which labels of an archive's files are read that come without its manifest:
+  /// that of the archive which the venue has.
+  private var language: String?
   private var sources = Sources()
   private var features: [VenueFeature] = []
   private var findings: [VenueFinding] = []
@@ -72,6 +75,14 @@ public struct VenueImport {
     self.name = name
     self.building = building
     self.level = level
+  }
+
+  /// Has labels of an archive's files that come without its manifest read as the archive's were
+  /// which the venue file has.
+  ///
+  /// - Parameter kept: that archive's manifest, as it was kept.
+  package mutating func readLabels(asOf kept: SourceFeature?) {
+    language = kept.flatMap(IMDFKeeper.readLanguage)
   }
 
   /// Reads a source: a GeoJSON file by the project's convention or OpenStreetMap's indoor tagging,
@@ -106,7 +117,9 @@ public struct VenueImport {
     isWhole = isWhole && source.isArchive && !lacks
     if source.isArchive, manifest == nil { manifest = source.manifest.map(IMDFKeeper.manifest) }
     for (type, collection) in source.files {
-      try take(collection, type: type, language: IMDFKeeper.language(of: source.manifest))
+      try take(
+        collection, type: type,
+        language: source.manifest.map(IMDFKeeper.language) ?? language)
       // A file of an archive may come alone, as where one was corrected.
       archived += IMDFKeeper.features(of: collection, type: source.isArchive ? type : nil)
     }
@@ -288,12 +301,31 @@ public struct VenueImport {
     let described = features.filter { $0.kind == .venue }
     let id = described.first?.id
     let called = described.lazy.filter { $0.id?.comparedID == id?.comparedID }.compactMap(\.name)
+    let other = existing.flatMap { described.first?.names(another: $0) == true ? $0 : nil }
+    let second = described.first.flatMap { first in
+      other.map {
+        VenueFinding(
+          .venueCount,
+          "\(first.place.text): is of another venue, \"\(first.name ?? id ?? "")\", than the file, whose name"
+            + " \"\($0.name)\" stays; import each venue into a file of its own")
+      }
+    }
     let venue = Venue(
-      id: existing?.id ?? id ?? name, name: called.first ?? existing?.name ?? id ?? name,
+      id: existing?.id ?? id ?? name,
+      name: other?.name ?? called.first ?? existing?.name ?? id ?? name,
       origin: origin,
       buildings: assembly.buildings, levels: assembly.levels, units: assembly.units,
       openings: assembly.openings)
-    return (venue, findings + assembly.findings)
+    return (venue, findings + assembly.findings + [second].compactMap(\.self))
+  }
+}
+
+extension VenueFeature {
+  /// Whether a venue's feature is of another venue than one that sources have named: without any it
+  /// is called by its file.
+  fileprivate func names(another venue: Venue) -> Bool {
+    guard let id, venue.name != venue.id else { return false }
+    return id.comparedID != venue.id.comparedID
   }
 }
 
