@@ -72,6 +72,9 @@ import Testing
             "t.csv: its places are metres from the origin of a venue that nobody")
             == isTold, "\(result)")
       }
+      // The other way round nobody knows where the metres are.
+      let result = try IndoorCommand.run("survey", "import", scratch.path("b.gpkg"), degrees)
+      expectBadInput(result, degrees, "are in metres from no known place")
     }
   }
 

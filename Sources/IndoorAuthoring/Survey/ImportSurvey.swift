@@ -1,6 +1,5 @@
 import Foundation
 import IndoorFiles
-import IndoorGeometry
 import IndoorModel
 import IndoorPositioning
 import IndoorRecordings
@@ -113,17 +112,7 @@ public struct ImportSurvey: Sendable {
     part.finish()
     for warning in tally.said.twins?.tables ?? [] { tally.said.warnings.add(warning) }
     for warning in tally.said.warnings.shown { progress(.warning(warning)) }
-    if let path = tally.said.inMetres, let origin = venue?.origin {
-      progress(
-        .warning(
-          .assumedOrigin,
-          "\(path): its places are metres from the origin of a venue that nobody has drawn, the middle of its"
-            + " first walks, \((origin.latitude * 1e7).rounded() / 1e7), \((origin.longitude * 1e7).rounded() / 1e7); write them as"
-            + " latitude and longitude, or draw the venue first"))
-    }
-    for sentence in tally.said.beside?.sentences(self.venue) ?? [] {
-      progress(.warning(.besideLevels, sentence))
-    }
+    for warning in tally.said.beside?.warnings(self.venue) ?? [] { progress(.warning(warning)) }
     // These were told when the folders were looked through.
     for source in looked { tally.said.warnings.add(passedOver: source.recordings.passedOver) }
     for sentence in try tally.hiddenWalks(in: file) { progress(.note(.walkRemoved, sentence)) }

@@ -1,6 +1,5 @@
 import IndoorJSON
 import IndoorModel
-import IndoorPositioning
 import IndoorRecordings
 import IndoorReport
 import IndoorStorage
@@ -38,7 +37,7 @@ public struct SurveyImportTally: Sendable {
   /// Waypoints that lie nowhere in the venue.
   public var waypointsWithoutPlace: Int {
     unplaced.unknown + unplaced.withoutLevel + unplaced.withoutPlan + unplaced.onOtherLevel
-      + unplaced.farOff + unplaced.farInMetres
+      + unplaced.farOff + unplaced.farInMetres + unplaced.inDegrees
   }
   private var unplaced = UnplacedWaypoints()
   /// What is to be said of recordings and of walks that stay hidden.
@@ -68,6 +67,8 @@ public struct SurveyImportTally: Sendable {
     var farOffFiles: [String] = []
     /// Waypoints in metres that are over 100 km off.
     var farInMetres = 0
+    /// Waypoints in degrees, where the file's are in metres from no known place.
+    var inDegrees = 0
   }
 
   /// What an import has to say, beside its figures.
@@ -86,8 +87,6 @@ public struct SurveyImportTally: Sendable {
     var twice = 0
     /// The walks that are stored, once one is compared with them.
     var twins: WalkTwins?
-    /// The first recording in metres from an origin that nobody has drawn.
-    var inMetres: String?
     /// Where new walks lie against what is drawn, once there is one.
     var beside: WalksBesideVenue?
     /// The levels that new fingerprints lie on.
@@ -122,7 +121,11 @@ public struct SurveyImportTally: Sendable {
     unplaced.withoutPlan += placed.waypointsWithoutPlan
     unplaced.onOtherLevel += placed.waypointsOnOtherLevel
     unplaced.places.formUnion(placed.placesOnOtherLevel)
-    unplaced.farOff += placed.waypointsFarOff
+    if venue.hasKnownPlace {
+      unplaced.farOff += placed.waypointsFarOff
+    } else {
+      unplaced.inDegrees += placed.waypointsFarOff
+    }
     if placed.waypointsFarOff > 0, unplaced.farOffFiles.count < SkippedLines.mostLines {
       unplaced.farOffFiles.append(path)
     }
@@ -134,16 +137,13 @@ public struct SurveyImportTally: Sendable {
 
   /// Looks where a new walk's fingerprints lie in the venue.
   mutating func takePlaces(of walk: SurveyWalk, _ read: ReadRecording, in venue: Venue) {
-    guard venue.isDrawn else {
-      let isInMetres = read.recording.waypoints.contains {
-        if case .local = $0.place { true } else { false }
-      }
-      if isInMetres, venue.hasKnownPlace { said.inMetres = said.inMetres ?? read.path }
-      return
-    }
     var beside = said.beside ?? WalksBesideVenue(venue)
     said.beside = nil
-    beside.take(walk.fingerprints)
+    if venue.isDrawn {
+      beside.take(walk.fingerprints)
+    } else if venue.hasKnownPlace {
+      beside.take(undrawn: read, venue.origin)
+    }
     said.beside = beside
   }
 
@@ -259,6 +259,9 @@ public struct SurveyImportTally: Sendable {
           places: unplaced.farOffFiles),
         LeftOut.Reason(
           name: SkippedLines.Reason.farInMetres.rawValue, count: unplaced.farInMetres),
+        LeftOut.Reason(
+          name: "waypoint in degrees, where the file's walks are in metres from no known place",
+          count: unplaced.inDegrees, places: unplaced.farOffFiles),
         LeftOut.Reason(
           name: "walk without a placed scan", count: withoutFingerprints, places: said.unplacedWalks
         ),

@@ -1,8 +1,11 @@
 import IndoorGeometry
 import IndoorModel
+import IndoorPositioning
+import IndoorRecordings
 
 /// Fingerprints of an import that lie beside what is drawn of their levels, or on levels that the
-/// venue doesn't have. `SurveyCheck` finds each; an import says at once that there are so many.
+/// venue doesn't have, or in metres from an origin that nobody has drawn. `SurveyCheck` finds each
+/// of the first two; an import says at once that there are so many.
 struct WalksBesideVenue: Sendable {
   /// Metres beside a level's drawing from which on nobody surveys it, and the part of an import
   /// that lies so when it is told.
@@ -14,6 +17,8 @@ struct WalksBesideVenue: Sendable {
   private var count = 0
   private var (beside, farthest) = (0, 0.0)
   private var unknown: [LevelKey: Int] = [:]
+  /// The first recording in metres where nobody has drawn the venue, and its origin.
+  private var inMetres: (path: String, origin: Coordinate)?
 
   init(_ venue: Venue) {
     let frame = venue.frame
@@ -31,8 +36,6 @@ struct WalksBesideVenue: Sendable {
   }
 
   mutating func take(_ fingerprints: [Fingerprint]) {
-    // Of a venue that nobody has drawn, walks make the levels.
-    guard !boxes.isEmpty else { return }
     for fingerprint in fingerprints {
       count += 1
       guard levels.contains(fingerprint.level) else {
@@ -48,8 +51,31 @@ struct WalksBesideVenue: Sendable {
     }
   }
 
-  /// What is to be said, a sentence each.
-  func sentences(_ path: String) -> [String] {
+  /// Takes a recording in a venue that nobody has drawn, whose first walks said where it is.
+  mutating func take(undrawn read: ReadRecording, _ origin: Coordinate) {
+    let isInMetres = read.recording.waypoints.contains {
+      if case .local = $0.place { true } else { false }
+    }
+    if isInMetres, inMetres == nil { inMetres = (read.path, origin) }
+  }
+
+  /// What is to be said.
+  ///
+  /// - Parameter path: the venue file's.
+  func warnings(_ path: String) -> [AuthoringWarning] {
+    func degrees(_ value: Double) -> Double { (value * 1e7).rounded() / 1e7 }
+    let assumed = inMetres.map { path, origin in
+      AuthoringWarning(
+        .assumedOrigin,
+        "\(path): its places are metres from the origin of a venue that nobody has drawn, the middle of its"
+          + " first walks, \(degrees(origin.latitude)), \(degrees(origin.longitude)); write them as"
+          + " latitude and longitude, or draw the venue first")
+    }
+    return [assumed].compactMap(\.self)
+      + sentences(path).map { AuthoringWarning(.besideLevels, $0) }
+  }
+
+  private func sentences(_ path: String) -> [String] {
     var sentences: [String] = []
     if Double(beside) >= Self.least.part * Double(count), beside > 0 {
       let far =

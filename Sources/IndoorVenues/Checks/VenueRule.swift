@@ -190,9 +190,9 @@ public enum VenueRule: String, Hashable, Sendable, CaseIterable {
       .unreadLevel,
       .severalBuildings,
       .levelDoubled, .keyTwice, .unreadProperty, .otherLanguages,
-      .foreignAddition, .unitMoved, .levelMoved, .venueMoved, .outlineReplaced, .namesLost, .roomsInHoles,
+      .foreignAddition, .unitMoved, .venueMoved, .outlineReplaced, .namesLost, .roomsInHoles,
       .passedOver,
-      .levelShifted,
+      .levelShifted, .levelMoved,
       .otherLevel,
       .partsLeftOut, .levelWithoutBuilding:
       .warning

@@ -32,6 +32,9 @@ public struct VenueImport {
     var isOSM = false
     /// Bytes of memory that they take, by an estimate.
     var memory = 0
+    /// The language in which labels of an archive's files are read that come without its manifest:
+    /// that of the archive which the venue has.
+    var language: String?
   }
 
   /// The venue that it goes into; known only when the sources are read, where another program
@@ -41,9 +44,6 @@ public struct VenueImport {
   /// The building of levels that name none.
   package var building: String?
   private let level: Level?
-  /// The language in which labels of an archive's files are read that come without its manifest:
-  /// that of the archive which the venue has.
-  private var language: String?
   private var sources = Sources()
   private var features: [VenueFeature] = []
   private var findings: [VenueFinding] = []
@@ -82,7 +82,7 @@ public struct VenueImport {
   ///
   /// - Parameter kept: that archive's manifest, as it was kept.
   package mutating func readLabels(asOf kept: SourceFeature?) {
-    language = kept.flatMap(IMDFKeeper.readLanguage)
+    sources.language = kept.flatMap(IMDFKeeper.readLanguage)
   }
 
   /// Reads a source: a GeoJSON file by the project's convention or OpenStreetMap's indoor tagging,
@@ -119,7 +119,7 @@ public struct VenueImport {
     for (type, collection) in source.files {
       try take(
         collection, type: type,
-        language: source.manifest.map(IMDFKeeper.language) ?? language)
+        language: source.manifest.map(IMDFKeeper.language) ?? sources.language)
       // A file of an archive may come alone, as where one was corrected.
       archived += IMDFKeeper.features(of: collection, type: source.isArchive ? type : nil)
     }
