@@ -10,6 +10,8 @@ public struct ContentOptions: Hashable, Sendable {
   public var levels: ContentLevels
   /// The language of texts that say none, BCP 47.
   public var language = "en"
+  /// Whether somebody said that language, so that it is that of media, too, whose rows say none.
+  package var isLanguageSaid = false
   /// The IANA name of the zone of times that say none.
   public var zone: String?
   /// How addresses of media change, the first that fits.

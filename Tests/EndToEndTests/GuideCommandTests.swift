@@ -66,6 +66,30 @@ struct GuideCommandTests {
     }
   }
 
+  /// One folder a language, as translators hand them in.
+  @Test func `media of a folder are in the language that is said of it`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("g.gpkg")
+      for (language, title) in [("de", "Anker"), ("en", "Anchor")] {
+        try scratch.write(
+          "key,title\(language == "de" ? ",audio" : "")\nA,\(title)\(language == "de" ? ",a.mp3" : "")\n",
+          to: "\(language)/items.csv")
+        try scratch.write(
+          "key,uri,transcript\na.mp3,a-\(language).mp3,\(title)\n", to: "\(language)/media.csv")
+        let result = try IndoorCommand.run(
+          "guide", "import", file, scratch.path(language), "--collection", "g", "--language",
+          language)
+        #expect(result.status == 0, "\(result)")
+      }
+      for (asked, language) in [("de", "de"), ("en", "en"), ("fr", "de")] {
+        let shown = try Self.json(
+          IndoorCommand.run("guide", "show", file, "A", "--json", "--language", asked))
+        let media = try #require(shown["media"] as? [[String: Any]])
+        #expect(media.map { $0["uri"] as? String } == ["a-\(language).mp3"], "\(asked)")
+      }
+    }
+  }
+
   @Test func `an address that tells no type is what a later import uses it as`() throws {
     try Scratch.with { scratch in
       let media = try scratch.write(

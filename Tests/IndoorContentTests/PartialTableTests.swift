@@ -152,6 +152,125 @@ struct PartialTableTests {
     #expect(media(new).count == 2)
   }
 
+  /// The museum's media as `language uri transcript`, of a key, where a table is imported over them
+  /// in a language that is said, or in none.
+  private static func media(
+    _ key: String, over lines: String, in language: String?
+  ) throws -> (old: [GuideMedium], new: [GuideMedium], told: [String]) {
+    let old = try ReadContent.read([MuseumGuide.folder], options: options)
+    let folder = try TemporaryFolder()
+    var said = options
+    said.isLanguageSaid = language != nil
+    said.language = language ?? said.language
+    let read = try ReadContent.read(
+      [folder.write(lines, as: "media.csv")], options: said, over: old)
+    func of(_ content: GuideContent) -> [GuideMedium] { content.media.filter { $0.key == key } }
+    return (
+      of(old), of(read.merged(into: old, replaces: false)), read.findings.map(\.message)
+    )
+  }
+
+  /// As a French translator's table, also with an empty cell for the language.
+  @Test(arguments: [
+    "key,uri,transcript\n101.mp3,101-fr.mp3,La proue\n",
+    "key,uri,transcript,language\n101.mp3,101-fr.mp3,La proue,\n",
+    "key,uri,transcript,language\n101.mp3,101-fr.mp3,La proue,fr\n",
+  ])
+  func `a medium of no language is in the one that is said of all, beside its others`(
+    table: String
+  ) throws {
+    let (old, new, told) = try Self.media("101.mp3", over: table, in: "fr")
+    #expect(old.map(\.language) == ["en", "de"])
+    #expect(new.filter { $0.language != "fr" } == old)
+    let french = new.filter { $0.language == "fr" }
+    #expect(french.map(\.uri) == ["101-fr.mp3"] && french.map(\.type) == ["audio/mpeg"])
+    #expect(french.map(\.about.transcript) == ["La proue"] && told == [])
+  }
+
+  @Test func `a medium of no language is that of the language that is said where it is there`()
+    throws
+  {
+    let (old, new, told) = try Self.media(
+      "101.mp3", over: "key,uri\n101.mp3,https://cdn.example/101.mp3\n", in: "en")
+    #expect(Set(new.filter { $0.language == "de" }) == Set(old.filter { $0.language == "de" }))
+    let english = new.filter { $0.language == "en" }
+    #expect(english.map(\.uri) == ["https://cdn.example/101.mp3"] && told == [])
+    #expect(english.map(\.about) == old.filter { $0.language == "en" }.map(\.about))
+  }
+
+  @Test(arguments: [
+    ("uri", "https://cdn.example/101.mp3"), ("transcript", "The oak bow, revised."),
+    ("transcript", ""), ("alt", "The bow"),
+  ])
+  func `what may be of one of a medium's languages is told, and changes none`(
+    column: String, value: String
+  ) throws {
+    let (old, new, told) = try Self.media(
+      "101.mp3", over: "key,licence,\(column)\n101.mp3,CC0,\"\(value)\"\n", in: nil)
+    // The licence is that of both.
+    #expect(new.map(\.about.licence) == ["CC0", "CC0"])
+    #expect(
+      new.map { [$0.uri, $0.about.transcript ?? ""] }
+        == old.map { [$0.uri, $0.about.transcript ?? ""] })
+    #expect(told.count == 1, "\(told)")
+    #expect(
+      told.allSatisfy {
+        $0.hasPrefix("the column \(column) has ") && $0.contains("is in en and de")
+          && $0.contains("its \(column) stayed as it was; add the column language")
+      }, "\(told)")
+  }
+
+  @Test func `two rows of a medium without languages are told to say them`() throws {
+    let (_, new, told) = try Self.media(
+      "x", over: "key,uri\nx,x-en.mp3\nx,x-de.mp3\n", in: nil)
+    #expect(new.map(\.uri) == ["x-en.mp3"])
+    #expect(
+      told == [
+        "two media have the key x, and only the first is kept; write the language of each into the column "
+          + "language, or give one another key"
+      ])
+  }
+
+  /// Words for a picture are in a language, and its file in none.
+  @Test func `a picture has a language where words in another are said of it`() throws {
+    let moved = "key,uri\nos-1001.jpg,https://cdn.example/1.jpg\n"
+    for language in [nil, "en", "fr"] {
+      let (old, new, told) = try Self.media("os-1001.jpg", over: moved, in: language)
+      #expect(old.map(\.language) == [""] && new.map(\.language) == [""])
+      #expect(new.map(\.uri) == ["https://cdn.example/1.jpg"] && told == [])
+      #expect(new.map(\.about) == old.map(\.about))
+    }
+    let words = "key,alt\nos-1001.jpg,Bug der Gudrun\n"
+    for language in [nil, "en"] {
+      let (_, new, told) = try Self.media("os-1001.jpg", over: words, in: language)
+      #expect(new.map(\.language) == [""] && told == [])
+      #expect(new.map(\.about.alternative) == ["Bug der Gudrun"])
+    }
+    let (old, new, told) = try Self.media("os-1001.jpg", over: words, in: "de")
+    #expect(new.filter(\.language.isEmpty) == old && new.count == 2 && told == [])
+    let german = new.filter { $0.language == "de" }
+    #expect(german.map(\.about.alternative) == ["Bug der Gudrun"])
+    #expect(german.map(\.uri) == old.map(\.uri) && german.map(\.type) == old.map(\.type))
+    #expect(german.map(\.about.licence) == old.map(\.about.licence))
+  }
+
+  @Test(arguments: [("fr", 1), ("en", 0), (nil, 0)])
+  func `a sound that a table in another language gives to all is told`(
+    language: String?, count: Int
+  ) throws {
+    let old = try ReadContent.read([MuseumGuide.folder], options: Self.options)
+    let folder = try TemporaryFolder()
+    var said = Self.options
+    said.isLanguageSaid = language != nil
+    said.language = language ?? said.language
+    let table = "key,title,audio\nOS-1001,Proue,101-fr.mp3\nOS-1002,Horloge,\nOS-1003,X,103.mp3\n"
+    let read = try ReadContent.read(
+      [folder.write(table, as: "items.csv")], options: said, over: old)
+    let told = read.findings.map(\.message).filter { $0.hasPrefix("the column audio has ") }
+    #expect(told.count == count, "\(told)")
+    #expect(told.allSatisfy { $0.contains("in place of 101.mp3; leave the latter there") })
+  }
+
   @Test func `what a medium is stays where neither its type nor its address is said`() throws {
     var old = try ReadContent.read([MuseumGuide.folder], options: Self.options)
     for index in old.media.indices where old.media[index].key == "101.mp3" {

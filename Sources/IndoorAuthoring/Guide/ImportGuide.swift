@@ -147,6 +147,7 @@ public struct ImportGuide: Sendable {
       var options = options(for: target.venue)
       let old = try target.file?.guide(ReadContent.collection(of: sources, options))
       options.language = language ?? old?.collection.language ?? options.language
+      options.isLanguageSaid = language != nil
       options.zone = zone ?? old?.collection.zone
       let part = AuthoringProgress.Part(.reading, total: total, progress)
       var use = OptionUse()

@@ -67,6 +67,7 @@ extension CSVContentReader {
     for code in row.words("codes") {
       builder.content.codes.append(GuideCode(code, rank: 0, owner: owner, medium: medium))
     }
+    tellForeignSound(row, of: owner, &builder)
     for role in ["image", "audio"] {
       for key in row.words(role) {
         if builder.hasMedium(key) {

@@ -33,6 +33,12 @@ extension ContentBuilder {
       && (transcript == nil || transcript == known.about.transcript)
   }
 
+  /// What an address of a source is where addresses change.
+  func address(of uri: String) -> String {
+    let change = options.urls.first { uri.hasPrefix($0.from) }
+    return change.map { $0.to + uri.dropFirst($0.from.count) } ?? uri
+  }
+
   /// A medium at the address that it has now, its language as it is written here.
   private mutating func moved(_ medium: GuideMedium) -> GuideMedium {
     var medium = medium
