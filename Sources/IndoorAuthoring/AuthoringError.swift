@@ -182,12 +182,14 @@ extension AuthoringError {
   }
 
   static func sameWorks(
-    _ sources: String, _ shared: Int, of count: Int, in collection: String, isTranslation: Bool
+    _ sources: String, _ shared: Int, of count: Int, in collection: String, isTranslation: Bool,
+    isExact: Bool
   ) -> AuthoringError {
-    AuthoringError(
+    let keys = isExact ? "" : "write those keys as they are there, and "
+    return AuthoringError(
       .sameWorks,
       "\(sources): \(shared) of its \(count) works have the keys\(isTranslation ? "" : " and titles") of the"
-        + " collection \"\(collection)\", and would stand there twice; import them into that collection,"
+        + " collection \"\(collection)\", and would stand there twice; \(keys)import them into that collection,"
         + " where their texts take the place of those of the same names and languages, or name another"
         + " for them")
   }

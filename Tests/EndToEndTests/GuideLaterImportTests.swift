@@ -128,6 +128,27 @@ struct GuideLaterImportTests {
     }
   }
 
+  /// As a spreadsheet saves the table of works whose keys are 0001 and so on.
+  @Test func `works whose keys lost their zeros are those of another collection`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("g.gpkg")
+      for (name, zeros) in [("museum", "000"), ("works2026", ""), ("others", "")] {
+        let rows = (1...4).map {
+          "\(zeros)\($0),\(name == "others" ? "Lift" : "Work") \($0),0\n"
+        }
+        try scratch.write("key,title,ordinal\n" + rows.joined(), to: "\(name).csv")
+      }
+      func read(_ name: String) throws -> IndoorCommand.Result {
+        try IndoorCommand.run("guide", "import", file, scratch.path("\(name).csv"))
+      }
+      #expect(try read("museum").status == 0)
+      let refused = try read("works2026")
+      expectBadInput(refused, scratch.path("works2026.csv"), "4 of its 4 works")
+      #expect(refused.errors.contains("write those keys as they are there, and import"))
+      #expect(try read("others").status == 0)
+    }
+  }
+
   @Test func `titles of one language that are moved by a row are told, and counted by works`()
     throws
   {

@@ -99,6 +99,9 @@ struct CheckTests {
     (.danglingAudio, { $0.tours[0].stops[0].bumper = "none" }),
     (.danglingStop, { $0.tours[0].stops[0].item = "none" }),
     (.danglingStop, { $0.tours[0].stops.append(GuideStop()) }),
+    (.nearKey, { $0.items.append(GuideItem(key: "A", kind: "object")) }),
+    (.nearKey, { $0.groups.append(GuideGroup(key: "G", label: "Room")) }),
+    (.nearKey, { $0.tours.append(GuideTour(key: "T", stops: [GuideStop(item: "a")])) }),
     (.duplicateCode, { $0.codes[0].code = "10B" }),
     (
       .codeConflict,
@@ -425,6 +428,53 @@ struct CheckTests {
     var content = Self.sound()
     content.rules[0].when = .interval(begin: begin, end: end)
     #expect(content.count(.endsBeforeBegins, venue: Self.venue) == count)
+  }
+
+  /// As spreadsheets and phones change keys, and keys that are another.
+  @Test(arguments: [
+    ("0001", "1", true), ("1", "1.0", true), ("00", "0", true), ("OS-1", "os-1", true),
+    ("OS-1", "OS_1", true), ("OS-1", "OS\u{2011}1", true), ("OS-1", "OS\u{2013}1", true),
+    ("OS-1", "OS\u{A0}1", true), ("OS-1", "OS-01", false), ("1984.1", "1984.10", false),
+    ("1-11", "11-1", false), ("OS-1", "OS1", false), ("10", "1", false), ("A", "B", false),
+    ("-1", "1", false), ("1.1", "1.10", false),
+  ])
+  func `keys that differ in zeros, capitals, dashes or blanks alone are told`(
+    first: String, second: String, isTold: Bool
+  ) throws {
+    for (name, noun) in [("items", "item"), ("groups", "group"), ("tours", "tour")] {
+      let table = "key,title\n\(first),Anchor\nother,Boat\n\(second),Anchor\n"
+      let found = ContentCheck.findings(of: try read(table, as: "\(name).csv")).filter {
+        $0.rule == .nearKey
+      }
+      #expect(found.count == (isTold ? 1 : 0), "\(name): \(found)")
+      #expect(
+        found.allSatisfy {
+          $0.message.hasPrefix("1 \(noun) has a key that differs")
+            && $0.message.contains("(\(second) from \(first))")
+        }, "\(found)")
+    }
+  }
+
+  /// A translator's table whose keys a spreadsheet took the zeros off.
+  @Test func `all works of an update whose keys lost their zeros are told in one`() throws {
+    let folder = try TemporaryFolder()
+    func table(_ key: (Int) -> String, _ column: String, _ name: String) throws -> String {
+      try folder.write(
+        "key,\(column)\n" + (1...12).map { "\(key($0)),Work\n" }.joined(), as: name)
+    }
+    let works = try table({ $0 < 10 ? "000\($0)" : "00\($0)" }, "title", "works.csv")
+    let french = try table({ "\($0)" }, "title@fr", "fr.csv")
+    let old = try ReadContent.read([works], options: ContentOptions())
+    #expect(old.count(.nearKey) == 0)
+    let new = try ReadContent.read([french], options: ContentOptions(), over: old)
+      .merged(into: old, replaces: false)
+    let found = ContentCheck.findings(of: new).filter { $0.rule == .nearKey }.map(\.message)
+    #expect(
+      found == [
+        "12 items have keys that differ in zeros before or behind them alone, as spreadsheets take them off "
+          + "or put them on (1 from 0001, 2 from 0002, 3 from 0003 and so on), so that they may be there "
+          + "twice; save the column of keys as text, import it again and take the others out"
+      ])
   }
 
   @Test func `codes of signs alone are told as what can't be dialled`() {

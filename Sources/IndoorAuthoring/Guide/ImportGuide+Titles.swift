@@ -34,15 +34,18 @@ extension ImportGuide {
 
   /// Refuses works that another collection has already, where nobody named one for them: a newer
   /// file that is called otherwise, or a translation, which has the same keys, another language and
-  /// no places. Keys that are short numbers say nothing by themselves: any guide has those.
+  /// no places. Keys that are short numbers say nothing by themselves: any guide has those. What a
+  /// spreadsheet took zeros off is the same key.
   func refuseTwins(of content: GuideContent, in file: VenueFile) throws {
-    let keys = Set(content.items.map(\.key))
-    guard keys.count > 1 else { return }
+    let given = Set(content.items.map(\.key))
+    guard given.count > 1 else { return }
     let isPlaced = content.items.contains { $0.place.coordinate != nil || $0.place.ordinal != nil }
-    let areNumbers = keys.allSatisfy { $0.utf8.count < 4 && Int($0) != nil }
-    let (titles, levels) = (content.titles, content.levels)
+    let areNumbers = given.allSatisfy { $0.utf8.count < 4 && Int($0) != nil }
     for other in try file.guideKeys() {
       guard let old = try file.guide(other) else { continue }
+      let content = content.called(as: old)
+      let keys = Set(content.items.map(\.key))
+      let (titles, levels) = (content.titles, content.levels)
       let shared = old.items.count { keys.contains($0.key) }
       guard shared * 4 >= keys.count * 3 else { continue }
       let (before, were) = (old.titles, old.levels)
@@ -57,7 +60,7 @@ extension ImportGuide {
       guard alike.count * 2 > keys.count || isTranslation else { continue }
       throw AuthoringError.sameWorks(
         sources.joined(separator: ", "), isTranslation ? shared : alike.count, of: keys.count,
-        in: other, isTranslation: isTranslation)
+        in: other, isTranslation: isTranslation, isExact: given == keys)
     }
   }
 }
@@ -73,6 +76,27 @@ extension GuideContent {
     Dictionary(items.lazy.compactMap { item in item.place.ordinal.map { (item.key, $0) } }) {
       first, _ in first
     }
+  }
+
+  /// The works by the keys that others have who differ from theirs in zeros, capitals and dashes
+  /// alone.
+  fileprivate func called(as other: GuideContent) -> GuideContent {
+    let exact = Set(other.items.map(\.key))
+    guard items.contains(where: { !exact.contains($0.key) }) else { return self }
+    let near = Dictionary(other.items.map { (NearKey($0.key), $0.key) }) { first, _ in first }
+    func name(_ key: String) -> String { exact.contains(key) ? key : near[NearKey(key)] ?? key }
+    var result = GuideContent(collection)
+    result.items = items.map { item in
+      var item = item
+      item.key = name(item.key)
+      return item
+    }
+    result.texts = texts.filter { $0.owner.kind == .item }.map { text in
+      var text = text
+      text.owner.key = name(text.owner.key)
+      return text
+    }
+    return result
   }
 
   /// The first title of each work in each language.

@@ -29,6 +29,7 @@ public struct ContentCheck {
     var check = ContentCheck(content: content, venue: venue, isPaid: isPaid)
     check.references()
     check.codes()
+    check.keys()
     check.places()
     check.media(in: media)
     check.texts()

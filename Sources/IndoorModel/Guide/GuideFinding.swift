@@ -70,6 +70,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case missingKey = "missing-key"
   /// Two things of one kind have one key.
   case duplicateKey = "duplicate-key"
+  /// Keys of one kind differ in zeros before or behind them, capitals, dashes or blanks alone.
+  case nearKey = "near-key"
   /// An object of JSON has a key twice: the last counts.
   case keyTwice = "key-twice"
   /// A location is none.
@@ -153,7 +155,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .nullText, .machineText, .garbledText, .htmlWhereText, .unknownKey, .unknownTemplate,
       .reservedKey,
       .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .severalPoints, .passedOver,
-      .keyTwice, .otherLabel, .almostName:
+      .keyTwice, .otherLabel, .almostName, .nearKey:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info
