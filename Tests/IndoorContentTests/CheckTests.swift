@@ -102,6 +102,8 @@ struct CheckTests {
     (.nearKey, { $0.items.append(GuideItem(key: "A", kind: "object")) }),
     (.nearKey, { $0.groups.append(GuideGroup(key: "G", label: "Room")) }),
     (.nearKey, { $0.tours.append(GuideTour(key: "T", stops: [GuideStop(item: "a")])) }),
+    (.untitled, { $0.texts.removeAll { $0.name == "title" } }),
+    (.untitled, { $0.tours[0].source = "tours.csv:2" }),
     (.duplicateCode, { $0.codes[0].code = "10B" }),
     (
       .codeConflict,
@@ -475,6 +477,74 @@ struct CheckTests {
           + "or put them on (1 from 0001, 2 from 0002, 3 from 0003 and so on), so that they may be there "
           + "twice; save the column of keys as text, import it again and take the others out"
       ])
+  }
+
+  /// Where the titles are, in the words of the remedy.
+  @Test(arguments: [
+    ("items.csv", "key,Titel,level\nA,Anker,1\nB,Boot,1\n", "call the column Titel title"),
+    ("items.csv", "key,Bezeichnung,Autor\nA,Anker,X\n", "call the column Bezeichnung title"),
+    ("items.csv", "key,titre,level\nA,Ancre,1\n", "call the column titre title"),
+    ("items.csv", "key,Titel (DE)\nA,Anker\n", "call the column Titel (DE) title"),
+    ("items.csv", "key,level,note\nA,1,of oak\n", "give them some, as title"),
+    ("tours.csv", "key,Titel,note\nt,Rundgang,x\n", "call the column Titel title"),
+    ("tours.csv", "key,sort\nt,1\n", "give them some, as title"),
+    ("groups.csv", "key,Bezeichnung\nr1,Saal\n", "call the column Bezeichnung title"),
+    (
+      "strapi.json", #"{"data": [{"id": 1, "attributes": {"title": "Anchor", "level": "G"}}]}"#,
+      "in the object attributes"
+    ),
+    (
+      "airtable.json", #"{"records": [{"id": "rec1", "fields": {"title": "Anchor"}}]}"#,
+      "in the object fields"
+    ),
+    (
+      "contentful.json",
+      #"{"items": [{"sys": {"id": "x"}, "fields": {"title": {"en-US": "Anchor"}}}]}"#,
+      "in the object fields"
+    ),
+    (
+      "omeka.json", #"{"items": [{"o:id": 1, "o:title": "Anchor"}]}"#,
+      "call the property o:title title"
+    ),
+    (
+      "g.geojson",
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"a","properties":{"titel":"A"},"geometry":null}]}"#,
+      "call the property titel title"
+    ),
+  ])
+  func `a source of which nothing has a title is told`(
+    name: String, text: String, remedy: String
+  ) throws {
+    let found = ContentCheck.findings(of: try read(text, as: name)).filter { $0.rule == .untitled }
+    #expect(found.count == 1 && found.first?.source?.hasSuffix("/\(name)") == true, "\(found)")
+    #expect(found.first?.message.contains(remedy) == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("items.csv", "key,title@de,level\nA,Anker,1\n"), ("items.csv", "key,name\nA,Anchor\n"),
+    ("items.csv", "key,title,Titel\nA,Anchor,Anker\nB,,\n"),
+    ("items.csv", "key,level,hidden\nA,1,yes\n"),
+    ("groups.csv", "key,opening_hours\nCoins,Mo 10:00-11:00\n"),
+    ("groups.csv", "key,label,Titel\nr,Room,\nr2,,Saal\n"),
+    ("media.csv", "key,uri,Titel\na.mp3,a.mp3,Anker\n"), ("stops.csv", "tour,item,Titel\n"),
+    ("feed.json", #"{"artworks": [{"id": "1", "title": "A", "fields": {"title": "B"}}]}"#),
+  ])
+  func `a source of which something has a title isn't told`(name: String, text: String) throws {
+    #expect(try read(text, as: name).count(.untitled) == 0)
+  }
+
+  @Test func `an update without titles isn't told of works that have them`() throws {
+    let folder = try TemporaryFolder()
+    let works = try folder.write("key,title\nA,Anchor\nB,Boat\n", as: "items.csv")
+    let levels = try folder.write("key,level\nA,1\nB,1\n", as: "levels.csv")
+    let options = ContentOptions(levels: ContentLevels(said: ["1": 1]))
+    for (first, second) in [(works, levels), (levels, works)] {
+      let old = try ReadContent.read([first], options: options)
+      #expect(old.count(.untitled) == (first == levels ? 1 : 0))
+      let new = try ReadContent.read([second], options: options, over: old)
+        .merged(into: old, replaces: false)
+      #expect(new.count(.untitled) == 0)
+    }
   }
 
   @Test func `codes of signs alone are told as what can't be dialled`() {

@@ -30,6 +30,7 @@ public struct ContentCheck {
     check.references()
     check.codes()
     check.keys()
+    check.titles()
     check.places()
     check.media(in: media)
     check.texts()
