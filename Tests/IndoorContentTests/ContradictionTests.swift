@@ -218,6 +218,39 @@ struct ContradictionTests {
     #expect(content.items.first?.isHidden == true)
   }
 
+  /// Rooms and numbers in them, which as numbers come 2.1, 2.10, 2.11, 2.2.
+  private static let orders: [(sorts: [String], short: String?, written: String?)] = [
+    (["2.1", "2.2", "2.9", "2.10", "2.11"], "2.9", "2.09"), (["3.10", "3.1"], "3.1", "3.01"),
+    (["2.9", "2.10"], "2.9", "2.09"), (["1", "2", "10"], nil, nil), (["1.5", "1.25"], nil, nil),
+    (["2.01", "2.10"], nil, nil), (["1.000", "1.100"], nil, nil),
+    (["1.0", "1.5", "2.0"], nil, nil), (["2.9", "3.10"], nil, nil), (["2.10"], nil, nil),
+  ]
+
+  @Test(arguments: orders)
+  func `orders that are one number in two notations are told`(
+    sorts: [String], short: String?, written: String?
+  ) throws {
+    let stops = sorts.map { "t,\($0),a\n" }.joined()
+    let works = sorts.map { "k\($0),A,\($0)\n" }.joined()
+    for (name, text) in [
+      ("stops.csv", "tour,sort,item\n" + stops), ("items.csv", "key,title,sort\n" + works),
+    ] {
+      let found = try read(text, as: name).findings.filter {
+        $0.message.hasPrefix("the column sort has ")
+      }
+      #expect(found.count == (short == nil ? 0 : 1), "\(found)")
+      #expect(
+        found.allSatisfy {
+          $0.rule == .badValue && $0.source?.contains("\(name):") == true
+            && $0.message.contains("sort has \(short ?? "") and ")
+            && $0.message.contains("write \(written ?? "") for the former")
+        }, "\(found)")
+    }
+    // Each tour has an order of its own.
+    let tours = try read("tour,sort,item\nt,2.1,a\nu,2.10,a\n", as: "stops.csv")
+    #expect(!tours.findings.contains { $0.rule == .badValue })
+  }
+
   @Test(arguments: [
     ("N/A", true), ("tbd", true), ("\u{2013}", true), ("02-Jan", true), ("Mar-10", true),
     ("101", false), ("A-1", false), ("12-34", false), ("1911-Jan", false), ("N", false),

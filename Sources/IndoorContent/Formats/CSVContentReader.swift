@@ -166,6 +166,7 @@ enum CSVContentReader {
     if languages.first != nil {
       builder.find(.almostName, line: 1, languages.sentence(("column", "columns")))
     }
+    SortNotation.tell(table, as: kind, &builder)
     let columns = CSVContentRow.Columns(names, &builder)
     for (values, line) in table.rows where !builder.isTooLarge {
       if values.count < names.count {
