@@ -66,6 +66,26 @@ struct GuideCommandTests {
     }
   }
 
+  /// The museum has a picture of each of its forty works, and a sound of every other one.
+  @Test func `media that an update takes out of works are counted`() throws {
+    try Self.withMuseum { file, scratch in
+      let keys = (1...40).map { "OS-10\($0 < 10 ? "0" : "")\($0)" }
+      for (columns, rest, count) in [("key,image", ",", 40), ("key,audio", ",", 20)] {
+        let table = try scratch.write(
+          "\(columns)\n" + keys.map { "\($0)\(rest)\n" }.joined(), to: "items.csv")
+        let result = try IndoorCommand.run(
+          "guide", "import", file, table, "--collection", "guide")
+        #expect(result.output.contains("; took out \(count) × media;"), "\(result)")
+      }
+      let other = try scratch.write("key,image\nOS-1001,other.jpg\n", to: "items.csv")
+      for _ in 0..<2 {
+        let result = try IndoorCommand.run(
+          "guide", "import", file, other, "--collection", "guide")
+        #expect(result.status == 0 && !result.output.contains("took out"), "\(result)")
+      }
+    }
+  }
+
   /// One folder a language, as translators hand them in.
   @Test func `media of a folder are in the language that is said of it`() throws {
     try Scratch.with { scratch in

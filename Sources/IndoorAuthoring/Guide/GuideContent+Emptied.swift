@@ -26,7 +26,7 @@ extension GuideContent {
       ),
       ("parents", groups.count { $0.old.parent != nil && $0.new.parent == nil }),
       ("sorts", sorts.count { $0.old != nil && $0.new == nil }),
-      ("rules", unruled(in: new)),
+      ("rules", unruled(in: new)), ("uses", unshown(in: new)),
       ("stop_media", unplayed(tours, \.medium)), ("bumpers", unplayed(tours, \.bumper)),
       ("hidden", items.count { $0.old.isHidden && !$0.new.isHidden }),
       ("closed", groups.count { $0.old.isClosed && !$0.new.isClosed }),
@@ -55,6 +55,22 @@ extension GuideContent {
     }
   }
 
+  /// Media of what is still there that had some as one thing, as its pictures, and has none as
+  /// that.
+  private func unshown(in new: GuideContent) -> Int {
+    func thing(_ use: GuideMediumUse) -> Said { Said(owner: use.owner, what: use.role) }
+    let shown = Set(new.uses.map(thing))
+    let there = new.there
+    return uses.count { there.contains($0.owner) && !shown.contains(thing($0)) }
+  }
+
+  /// What there is of works, groups and tours.
+  private var there: Set<GuideOwner> {
+    Set(
+      items.map { GuideOwner(.item, $0.key) } + groups.map { GuideOwner(.group, $0.key) }
+        + tours.map { GuideOwner(.tour, $0.key) })
+  }
+
   /// Opening hours, first days and last days that what is still there had and has no more.
   private func unruled(in new: GuideContent) -> Int {
     func said(_ rules: [GuideRule]) -> Set<Said> {
@@ -69,19 +85,11 @@ extension GuideContent {
       }
       return said
     }
-    let (items, groups, tours) = (
-      Set(new.items.map(\.key)), Set(new.groups.map(\.key)), Set(new.tours.map(\.key))
-    )
-    return said(rules).subtracting(said(new.rules)).count { said in
-      switch said.owner.kind {
-      case .item: items.contains(said.owner.key)
-      case .group: groups.contains(said.owner.key)
-      default: tours.contains(said.owner.key)
-      }
-    }
+    let there = new.there
+    return said(rules).subtracting(said(new.rules)).count { there.contains($0.owner) }
   }
 
-  /// That something has hours, a first or a last day.
+  /// That something has hours, a first or a last day, or media as one thing.
   private struct Said: Hashable {
     let owner: GuideOwner
     let what: String

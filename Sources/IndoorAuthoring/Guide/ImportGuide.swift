@@ -120,6 +120,7 @@ public struct ImportGuide: Sendable {
       numbers.filter { $0.1 > 0 }.map { name, count in
         if name == "stop_media" { return Counted.text(count, "stop") + " with a medium" }
         let name = name == "rules" ? "opening times" : name
+        if name == "uses" { return "\(count) × media" }
         if ["hidden", "closed", "free_only"].contains(name) { return "\(count) × \(name)" }
         return count > 1
           ? "\(count) \(name)" : name == "media" ? "1 medium" : "1 \(name.dropLast())"
