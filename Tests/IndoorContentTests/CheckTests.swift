@@ -185,6 +185,7 @@ struct CheckTests {
     (.unknownZone, { $0.collection.zone = "Europe/Nowhere" }),
     (.unknownDate, { $0.rules[0].when = .interval(begin: "2026-02-30", end: nil) }),
     (.unknownDate, { $0.rules[0].when = .interval(begin: nil, end: "soon") }),
+    (.badValue, { $0.rules[0].when = .interval(begin: nil, end: "2026-05-31 00:00:00") }),
     (.unknownHours, { $0.rules[1].when = .hours("by appointment") }),
     (.unknownHours, { $0.rules[1].when = .hours(String(repeating: "Mo 8:00-9:00; ", count: 80)) }),
     (.neverOpen, { $0.rules[1].when = .hours("Sa off") }),
@@ -545,6 +546,18 @@ struct CheckTests {
         .merged(into: old, replaces: false)
       #expect(new.count(.untitled) == 0)
     }
+  }
+
+  /// A cell that has a date, as Python's openpyxl reads it; docs/guide.md: a date window's end that
+  /// is a day ends with it.
+  @Test(arguments: [
+    ("2026-05-31 00:00:00", 1), ("2026-05-31", 0), ("2026-05-31 18:00:00", 0),
+    ("2026-06-01T00:00:00", 0), ("2026-06-01T00:00:00Z", 0),
+  ])
+  func `an end at a cell's midnight is told`(end: String, count: Int) {
+    var content = Self.sound()
+    content.rules[0].when = .interval(begin: "2026-05-01 00:00:00", end: end)
+    #expect(content.count(.badValue, venue: Self.venue) == count)
   }
 
   @Test func `codes of signs alone are told as what can't be dialled`() {

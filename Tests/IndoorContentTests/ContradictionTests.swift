@@ -265,6 +265,12 @@ struct ContradictionTests {
     ("\"['101', '601']\"", true), ("\"{101,601}\"", true), ("[101 601]", true),
     ("\"c(\"\"101\"\", \"\"601\"\")\"", true), ("{101}", false), ("[A1]", false), ("(12", false),
     ("\"[101, 601]\"", false),
+    // As German, French, Italian, Norwegian and Japanese spreadsheets write 1-2, and Python's.
+    ("01. Feb", true), ("1. Feb.", true), ("01.Feb", true), ("1-Mrz", true), ("Mrz 01", true),
+    ("f\u{E9}vr-01", true), ("01-f\u{E9}vr", true), ("2-gen", true), ("01/feb", true),
+    ("1. feb.", true), ("2\u{6708}1\u{65E5}", true), ("2026-02-01 00:00:00", true),
+    ("2003-02-01", false), ("Hall 01", false), ("Mai 12", false), ("1-May-1911", false),
+    ("Sal-01", false), ("01.02", false),
   ])
   func `a code that nobody can dial is told`(code: String, isTold: Bool) throws {
     let content = try read("key,title,codes\na,A,\(code)\n", as: "items.csv")

@@ -41,6 +41,12 @@ extension ContentCheck {
             .unknownDate, of: rule.owner,
             "\(what) \(verb) at \(text.prefix(40)), which is no date; write it as 2026-05-01")
         }
+        if let end, DateWords.isMidnight(end), Guide.isTime(end) {
+          find(
+            .badValue, of: rule.owner,
+            "\(what) ends at \(end), as spreadsheets' programs write the day \(end.prefix(10)), and so before "
+              + "that day; write \(end.prefix(10)) if it is to be shown on it")
+        }
       }
       switch rule.when {
       case .interval(let begin?, let end?) where Guide.ends(end, beforeItBegins: begin):

@@ -47,7 +47,7 @@ enum ListText {
     if let word = codes.first(where: isNothing) {
       odd.append("is \(word), which nobody dials; leave it empty where there is none")
     }
-    if let day = codes.first(where: isDay) {
+    if let day = codes.first(where: DateWords.isDay) {
       odd.append("is \(day), as spreadsheets write 1-2 or 1/2; write what has to be dialled")
     }
     let plain = codes.map(withPlainSigns)
@@ -92,18 +92,6 @@ enum ListText {
   private static func isNothing(_ code: String) -> Bool {
     ["n/a", "na", "n.a.", "none", "nil", "tbd", "-", "--", "\u{2013}", "\u{2014}", "?"]
       .contains(code.lowercased())
-  }
-
-  /// Whether it is a day of a year's months, `02-Jan`, or a month, `Jan-02`.
-  private static func isDay(_ code: String) -> Bool {
-    let parts = code.split(separator: "-")
-    guard parts.count == 2, code.utf8.count <= 7 else { return false }
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    let isMonth = parts.map { months.contains(String($0)) }
-    let isNumber = parts.map { $0.count <= 2 && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
-    return isMonth[0] && isNumber[1] || isNumber[0] && isMonth[1]
   }
 
   /// A code in which what parts numbers on keyboards of other scripts, and blanks and words that
