@@ -62,6 +62,13 @@ struct AlmostNameTests {
     ("groups.csv", "key,label,Enabled\n1,Room,0\n", "Enabled", "yes in closed"),
     ("items.csv", "key,title,is_draft\n1,Bow,yes\n2,Oar,no\n", "is_draft", "yes in hidden"),
     (
+      "items.csv", "key,title,Veröffentlicht\n1,Bow,nein\n2,Oar,ja\n", "Veröffentlicht",
+      "yes in hidden"
+    ),
+    ("items.csv", "key,title,sichtbar\n1,Bow,0\n", "sichtbar", "yes in hidden"),
+    ("items.csv", "key,title,Status\n1,Bow,Entwurf\n2,Oar,fertig\n", "Status", "yes in hidden"),
+    ("items.csv", "key,title,status\n1,Bow,draft\n", "status", "yes in hidden"),
+    (
       "items.csv", "key,title,hidden,published\n1,Bow,no,no\n2,Oar,,yes\n", "published",
       "yes in hidden"
     ),
@@ -97,6 +104,7 @@ struct AlmostNameTests {
   /// Words beside the answers: a status, a date of publication, works on public view.
   @Test(arguments: [
     "published\n1,Bow,2019\n", "visible\n1,Bow,from the stairs\n", "public\n1,Bow,yes\n",
+    "sichtbar\n1,Bow,ja\n", "Status\n1,Bow,on loan\n", "Zustand\n1,Bow,gut\n",
     "deleted\n1,Bow,0\n", "hidden,published\n1,Bow,yes,no\n2,Oar,no,yes\n",
   ])
   func `what answers nothing hides nothing, and isn't told`(rest: String) throws {

@@ -117,7 +117,7 @@ struct AlmostNames {
 
   private static let compared = Set(
     all.flatMap { $0.others + $0.alike + $0.also + [$0.meant] }.map { $0.lowercased() }
-  ).union(IdleNames.statuses.keys)
+  ).union(IdleNames.statuses.keys).union(IdleNames.stages)
 
   /// Whether a name is any of these, or of those that mean something.
   static func areCompared(_ name: String, _ known: Set<String>) -> Bool {

@@ -27,9 +27,15 @@ struct IdleNames {
 
   /// What says elsewhere whether something is shown, in small letters, and what it answers then.
   static let statuses: [String: Bool] = {
-    let shown = ["published", "enabled", "visible", "active", "public"]
+    let shown = [
+      "published", "enabled", "visible", "active", "public", "veröffentlicht", "sichtbar",
+      "freigegeben", "publié", "publicado", "pubblicato", "visibile", "gepubliceerd", "zichtbaar",
+    ]
     let hidden = [
-      "draft", "disabled", "deleted", "unpublished", "archived", "inactive", "private",
+      "draft", "disabled", "deleted", "unpublished", "archived", "inactive", "private", "entwurf",
+      "versteckt", "verborgen", "ausgeblendet", "brouillon", "caché", "masqué", "borrador",
+      "oculto",
+      "bozza", "nascosto",
     ]
     var all: [String: Bool] = [:]
     for (names, answer) in [(shown, true), (hidden, false)] {
@@ -39,6 +45,33 @@ struct IdleNames {
     }
     return all
   }()
+  /// What says in a word how far something is, in small letters, and words for what isn't to be
+  /// shown yet.
+  static let stages: Set = ["status", "state", "statut", "stato", "estado", "zustand"]
+  private static let unready: Set = [
+    "draft", "unpublished", "entwurf", "unveröffentlicht", "nicht veröffentlicht", "brouillon",
+    "non publié", "borrador", "bozza", "rascunho",
+  ]
+
+  /// Whether a column says of some, by a name for it, that they aren't to be shown.
+  private static func saysHidden(_ column: NamedValues) -> Bool {
+    let name = column.name.lowercased()
+    if let shown = statuses[name] {
+      let answers = column.values.map(answer)
+      return answers.contains(!shown) && !answers.contains(nil)
+    }
+    return stages.contains(name) && column.values.contains { unready.contains($0.lowercased()) }
+  }
+
+  /// A yes or a no, in other languages, too.
+  private static func answer(_ word: String) -> Bool? {
+    switch word.lowercased() {
+    case "ja", "j", "oui", "o", "sí", "sì", "si", "s", "sim", "wahr", "vrai", "vero", "x": true
+    case "nein", "non", "nee", "não", "nej", "falsch", "faux", "falso": false
+    default: Words.answer(word)
+    }
+  }
+
   /// What a medium has in each language, and what shows or plays one.
   private static let media: Set = [
     "image", "audio", "uri", "alt", "transcript", "credit", "licence",
@@ -77,10 +110,7 @@ struct IdleNames {
             column.name,
             "the \(noun) tour is a text of that name; a tour's works are in stops.csv, a line each"
           ))
-      } else if let shown = Self.statuses[column.name.lowercased()],
-        !known.contains(column.name.lowercased()),
-        column.values.contains(where: { Words.answer($0) == !shown }),
-        column.values.allSatisfy({ Words.answer($0) != nil }),
+      } else if !known.contains(column.name.lowercased()), Self.saysHidden(column),
         !columns.contains(where: {
           Self.hides.contains($0.name) && known.contains($0.name)
             && $0.values.contains { Words.answer($0) == true }
