@@ -224,7 +224,7 @@ struct ControlPointTests {
   }
 
   @Test func `rows that are all positive count downwards, with a warning`() throws {
-    let text = "#CRS: EPSG:4326\nh\n9\t48\t10\t10\t1\n9.001\t48\t60\t40\t1"
+    let text = "#CRS: EPSG:4326\nh\n9\t48\t10\t10\t1\n9.0010001\t48\t60\t40\t1"
     let read = try with(text) {
       try AnchorFile.read($0, on: pdf("/MediaBox [0 0 200 100]"), dotsPerInch: 72)
     }

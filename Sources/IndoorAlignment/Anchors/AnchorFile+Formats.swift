@@ -25,7 +25,8 @@ extension AnchorFile {
     anchors: [Anchor], warnings: [AlignmentWarning], countsByItself: Bool
   ) {
     if let (file, floor) = floor(in: path) {
-      return (try AppDataAnchors.read(try bytes(of: file), floor: floor, name: file), [], true)
+      let read = try AppDataAnchors.read(try bytes(of: file), floor: floor, name: file)
+      return (read.anchors, read.warnings, true)
     }
     let bytes = try bytes(of: path, waiting: waiting)
     if let encoding = ForeignEncoding(bytes.prefix(64)) {
@@ -44,7 +45,7 @@ extension AnchorFile {
       let read = try WorldFile.read(bytes, name: path, on: plan, system: system)
       return (read.anchors, read.warnings, true)
     }
-    let read = try features(bytes: bytes, name: path)
+    let read = try written(bytes: bytes, name: path)
     return (read.anchors, read.warnings, false)
   }
 
@@ -72,10 +73,16 @@ extension AnchorFile {
     guard let system = try ReferenceSystem.described(by: text, or: system) else {
       throw .noPointsSystem(plan.name)
     }
-    let anchors =
-      if let own = plan.ownPlacement {
-        try WorldFile.corners(of: plan.page, own.map, system, name: plan.name)
-      } else { try points(of: plan, system) }
+    guard let own = plan.ownPlacement else {
+      let anchors = try points(of: plan, system)
+      let digits = (plan.ownPoints?.points ?? []).flatMap { [$0.x, $0.y] }
+      let written = WrittenDigits.finest(digits.map { WrittenDigits(of: $0) })?.applied(
+        to: anchors, from: plan.name, in: system)
+      return (
+        written?.anchors ?? anchors, system.inexactness(of: anchors) + (written?.warnings ?? [])
+      )
+    }
+    let anchors = try WorldFile.corners(of: plan.page, own.map, system, name: plan.name)
     return (anchors, system.inexactness(of: anchors))
   }
 

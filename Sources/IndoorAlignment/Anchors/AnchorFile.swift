@@ -32,10 +32,23 @@ public enum AnchorFile {
     try features(bytes: bytes, name: name).anchors
   }
 
-  /// The same, and what their reader should know.
-  static func features(
+  /// The same with sigmas no smaller than their places are written, and what their reader should
+  /// know.
+  static func written(
     bytes: [UInt8], name: String
   ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
+    let read = try features(bytes: bytes, name: name)
+    let written = WrittenDigits.finest(read.digits)?.applied(
+      to: read.anchors, from: name, in: read.system)
+    return (written?.anchors ?? read.anchors, read.warnings + (written?.warnings ?? []))
+  }
+
+  private static func features(
+    bytes: [UInt8], name: String
+  ) throws(AlignmentError) -> (
+    anchors: [Anchor], warnings: [AlignmentWarning], digits: [WrittenDigits],
+    system: ReferenceSystem?
+  ) {
     let document: JSONDocument
     do {
       document = try JSONDocument(bytes: bytes, name: name)
@@ -47,12 +60,14 @@ public enum AnchorFile {
     else { throw .notAnchors(name) }
     var anchors: [Anchor] = []
     var warnings: [AlignmentWarning] = []
+    var digits: [WrittenDigits] = []
     for (index, feature) in features.elements.enumerated() {
       guard anchors.count < maximumAnchors else { throw .tooManyAnchors(name) }
       do {
         let system = system(of: feature, in: document.root["crs"])
         let anchor = try anchor(of: feature, in: system)
         anchors.append(anchor)
+        digits += try Self.digits(of: feature)
         // Systems are few, and each says it once.
         if warnings.isEmpty, case .epsg = system {
           warnings = try ReferenceSystem.named(system.name).inexactness(of: [anchor])
@@ -62,7 +77,26 @@ public enum AnchorFile {
         throw AlignmentError(error.code, "\(name)\(line): feature \(index + 1): \(error.message)")
       }
     }
-    return (anchors, warnings)
+    let first = features.elements.first { _ in true }
+    let said = first.map { Self.system(of: $0, in: document.root["crs"]) }
+    return (anchors, warnings, digits, try said.flatMap(named))
+  }
+
+  /// The reference system of numbers that aren't degrees of WGS 84.
+  private static func named(
+    _ system: GeoJSONReferenceSystem
+  ) throws(AlignmentError) -> ReferenceSystem? {
+    if case .epsg = system { try ReferenceSystem.named(system.name) } else { nil }
+  }
+
+  /// To which digit a feature's two numbers are written.
+  private static func digits(of feature: JSONNode) throws(AlignmentError) -> [WrittenDigits] {
+    guard let geometry = feature["geometry"], let place = try position(of: geometry) else {
+      return []
+    }
+    return place.elements.prefix(2).compactMap { $0.digits ?? $0.string }.map {
+      WrittenDigits(of: $0)
+    }
   }
 
   /// What a feature's numbers are in: its own member `crs`, or its file's.

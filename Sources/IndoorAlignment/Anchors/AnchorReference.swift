@@ -24,6 +24,9 @@ public struct AnchorReference: Hashable, Sendable {
   /// The text it was read from; messages begin with it.
   public var text: String
 
+  /// To which digit its numbers are written; `nil` for a name of a venue.
+  let digits: WrittenDigits?
+
   /// Whether its numbers are a reference system's, and no name's of a venue.
   package var isOfReferenceSystem: Bool {
     switch place {
@@ -46,12 +49,17 @@ public struct AnchorReference: Hashable, Sendable {
         let vertex = Int(body[body.index(after: hash)...]), vertex >= 0
       else { throw .badAnchorText(text) }
       place = .unitVertex(id: String(body[..<hash]), vertex: vertex)
+      digits = nil
     } else if right.hasPrefix("opening:"), right.count > "opening:".count {
       place = .opening(id: String(right.dropFirst("opening:".count)))
+      digits = nil
     } else {
-      let numbers = Self.numbers(right).map { Place.numbers($0.0, $0.1) }
+      let numbers = Self.numbers(right).map { numbers in
+        let digits = right.split(separator: ",").map { WrittenDigits(of: $0.trimmed) }
+        return (Place.numbers(numbers.0, numbers.1), WrittenDigits.finest(digits))
+      }
       guard let found = numbers ?? Self.angles(right) else { throw .badAnchorText(text) }
-      place = found
+      (place, digits) = found
     }
   }
 
@@ -145,17 +153,21 @@ public struct AnchorReference: Hashable, Sendable {
   }
 
   /// Two angles, latitude first unless their letters say otherwise.
-  private static func angles(_ text: Substring) -> Place? {
+  private static func angles(_ text: Substring) -> (Place, WrittenDigits?)? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let first = DegreesMinutesSeconds.parse(parts[0]),
       let second = DegreesMinutesSeconds.parse(parts[1])
     else { return nil }
+    let digits = WrittenDigits.finest([first.digits, second.digits])
     switch (first.axis, second.axis) {
-    case (nil, nil): return .numbers(first.degrees, second.degrees)
+    case (nil, nil): return (.numbers(first.degrees, second.degrees), digits)
     case (.longitude, .latitude), (.longitude, nil), (nil, .latitude):
-      return .degrees(Coordinate(latitude: second.degrees, longitude: first.degrees))
+      let place = Coordinate(latitude: second.degrees, longitude: first.degrees)
+      return (.degrees(place), digits)
     case (.latitude, .latitude), (.longitude, .longitude): return nil
-    default: return .degrees(Coordinate(latitude: first.degrees, longitude: second.degrees))
+    default:
+      let place = Coordinate(latitude: first.degrees, longitude: second.degrees)
+      return (.degrees(place), digits)
     }
   }
 

@@ -8,7 +8,7 @@ internal import IndoorModel
 enum AppDataAnchors {
   static func read(
     _ bytes: [UInt8], floor: String, name: String
-  ) throws(AlignmentError) -> [Anchor] {
+  ) throws(AlignmentError) -> (anchors: [Anchor], warnings: [AlignmentWarning]) {
     let root: JSONNode
     do throws(JSONError) { root = try JSONDocument(bytes: bytes, name: name).root } catch {
       throw AlignmentError(.badAnchor, error.message)
@@ -38,7 +38,12 @@ enum AppDataAnchors {
           coordinate: Coordinate(latitude: place.0, longitude: place.1),
           name: "\(floor) \(number)"))
     }
-    return anchors
+    let digits = (1...2).flatMap { number in
+      (entry["anchor_location_\(number)"]?.string ?? "").split(separator: ",").map {
+        WrittenDigits(of: $0.filter { $0 != " " })
+      }
+    }
+    return WrittenDigits.finest(digits)?.applied(to: anchors, from: name, in: nil) ?? (anchors, [])
   }
 
   private static func pair(_ node: JSONNode?) -> (Double, Double)? {

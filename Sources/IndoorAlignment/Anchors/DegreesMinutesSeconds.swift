@@ -6,8 +6,11 @@ enum DegreesMinutesSeconds {
     case longitude
   }
 
-  /// Degrees, and what they are of where a letter says so; `nil` for anything else.
-  static func parse(_ text: Substring) -> (degrees: Double, axis: Axis?)? {
+  /// Degrees, what they are of where a letter says so, and to which digit they are written; `nil`
+  /// for anything else.
+  static func parse(
+    _ text: Substring
+  ) -> (degrees: Double, axis: Axis?, digits: WrittenDigits)? {
     var rest = Substring(
       text.replacing("′", with: "'").replacing("’", with: "'").replacing("″", with: "\"")
         .replacing("”", with: "\"").replacing("''", with: "\""))
@@ -38,7 +41,11 @@ enum DegreesMinutesSeconds {
       degrees += value / unit
     }
     let axis: Axis? = letter.map { "NS".contains($0) ? .latitude : .longitude }
-    return (isNegative || letter == "S" || letter == "W" ? -degrees : degrees, axis)
+    let units: [WrittenDigits.Unit] = [.degrees, .minutes, .seconds]
+    return (
+      isNegative || letter == "S" || letter == "W" ? -degrees : degrees, axis,
+      WrittenDigits(of: parts[parts.count - 1], unit: units[parts.count - 1])
+    )
   }
 }
 

@@ -52,6 +52,7 @@ enum PointsFile {
       first += 1
     }
     var points: [(line: Int, place: Coordinate, x: Double, y: Double)] = []
+    var digits: [WrittenDigits] = []
     var switchedOff = 0
     for (index, line) in lines.enumerated().dropFirst(first) {
       let fields = fields(line)
@@ -73,6 +74,7 @@ enum PointsFile {
         points.append(
           (index + 1, try target.coordinate(x: numbers[0], y: numbers[1]), numbers[2], numbers[3]))
       } catch { throw AlignmentError(error.code, "\(name):\(index + 1): \(error.message)") }
+      digits += fields.prefix(2).map { WrittenDigits(of: $0) }
     }
     guard !points.isEmpty || switchedOff > 0 else { throw .noPoints(name) }
     guard points.count > 1 || switchedOff == 0 else {
@@ -80,6 +82,11 @@ enum PointsFile {
     }
     var read = try anchors(of: points, name: name, on: plan, dotsPerInch: dotsPerInch)
     read.warnings += target.inexactness(of: read.anchors)
+    if let written = WrittenDigits.finest(digits)?.applied(
+      to: read.anchors, from: name, in: target)
+    {
+      (read.anchors, read.warnings) = (written.anchors, read.warnings + written.warnings)
+    }
     return read
   }
 

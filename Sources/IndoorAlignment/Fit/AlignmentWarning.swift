@@ -32,6 +32,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let otherLevelFits = Code("other-level-fits")
     /// The room names that the page and the level share lie in other names' rooms.
     package static let namesElsewhere = Code("names-elsewhere")
+    /// The anchors' places are written to so few digits that the last is worth over two metres.
+    package static let coarsePlaces = Code("coarse-places")
     /// The residuals are larger than the anchors' sigmas can explain.
     public static let largeResiduals = Code("large-residuals")
     /// An image carries an orientation tag: anchors count its stored pixels.

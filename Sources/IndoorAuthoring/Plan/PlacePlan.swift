@@ -263,17 +263,22 @@ public struct PlacePlan: Sendable {
       }
     }
     let read = inputs.anchors
-    let named = try anchors.map { try $0.anchor(in: known, level: key, system: system) }
+    let written = try anchors.anchors(in: known, level: key, system: system)
+    let named = written.anchors
+    let values = WrittenDigits.finest(
+      self.points.flatMap {
+        [WrittenDigits(of: $0.coordinate.latitude), WrittenDigits(of: $0.coordinate.longitude)]
+      })?.applied(to: self.points, in: nil)
     let counts = read?.countsByItself ?? false
     var points =
-      self.points
+      (values?.anchors ?? [])
       + (read?.anchors ?? []).map { counts ? $0 : pageOrigin.anchor($0, on: source.page) }
       + named.map { pageOrigin.anchor($0, on: source.page) }
     // What the file says of its own corners, or a world file, isn't counted by anybody.
     let isGeoreferenced =
       points.isEmpty || WorldFile.isNamed(anchorFile ?? "") && points.count == read?.anchors.count
     let isByOwnPoints = points.isEmpty && source.ownPlacement == nil
-    var told = read?.warnings ?? []
+    var told = (read?.warnings ?? []) + (values?.warnings ?? []) + written.warnings
     if points.isEmpty {
       let own = try AnchorFile.ownAnchors(of: source, system: system)
       points = own.anchors
