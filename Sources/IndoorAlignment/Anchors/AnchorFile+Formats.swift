@@ -105,6 +105,12 @@ extension AnchorFile {
       || PathParts(path).ending.lowercased() == PointsFile.ending
   }
 
+  /// Whether a file that counts its page points by itself counts them as pixels of a picture of the
+  /// page, as QGIS's `.points` do.
+  package static func countsPixels(_ path: String) -> Bool {
+    floor(in: path) == nil && !WorldFile.isNamed(path)
+  }
+
   /// The file that a name of anchors is of: without the floor behind a `#`.
   public static func path(of name: String) -> String { floor(in: name)?.file ?? name }
 

@@ -19,7 +19,7 @@ enum AlignmentChecks {
 
   static func warnings(
     _ alignment: PlanAlignment, venue: LocalFrame?, ground: VenueGround?, swapped: (Int, Int)?,
-    declared: Double?
+    declared: Double?, countedPerInch: Double?
   ) -> [AlignmentWarning] {
     let anchors = alignment.anchors
     var warnings: [AlignmentWarning] = []
@@ -52,6 +52,10 @@ enum AlignmentChecks {
     if let mismatch = mismatch(alignment, declared: declared) { warnings.append(mismatch) }
     if let unit = SheetUnit(of: alignment, declared: declared) {
       warnings.append(.otherPageUnit(unit))
+    } else {
+      let counts = CountedResolution.explaining(
+        alignment, declared: declared, perInch: countedPerInch)
+      if !counts.isEmpty { warnings.append(.otherPageUnit(counts, of: alignment)) }
     }
     if alignment.varianceFactor > 1 {
       warnings.append(.largeResiduals(factor: alignment.varianceFactor))

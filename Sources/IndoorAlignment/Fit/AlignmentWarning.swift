@@ -71,7 +71,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let otherPageOrigin = Code("other-page-origin")
     /// The page points lie on the page, which isn't mirrored, once their x and y are exchanged.
     package static let swappedPagePoints = Code("swapped-page-points")
-    /// The page points lie on a usual scale once they are millimetres or centimetres of the sheet.
+    /// The page points lie on a usual scale once they are millimetres or centimetres of the sheet,
+    /// pixels of another resolution, or points of a smaller print.
     package static let otherPageUnit = Code("other-page-unit")
     /// The anchors' reference system is converted to WGS 84 to over a metre only.
     package static let inexactConversion = Code("inexact-conversion")

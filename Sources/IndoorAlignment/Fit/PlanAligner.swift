@@ -23,6 +23,9 @@ public struct PlanAligner: Sendable {
   public var isRobust = false
   /// Ground metres a user-space unit or pixel by the plan's own statement, where it makes one.
   public var declaredMetresPerUnit: Double?
+  /// How many of the units that page points were counted in are taken for an inch of paper; `nil`
+  /// for the page's own.
+  package var countedPerInch: Double?
   /// Where the anchors come from, as a file's path: sentences about all of them begin with it.
   public var source = "anchors"
 
@@ -85,7 +88,7 @@ public struct PlanAligner: Sendable {
     guard alignment.finish(as: convention) else { throw .noPlacement(source) }
     alignment.warnings = AlignmentChecks.warnings(
       alignment, venue: venue, ground: ground, swapped: all.swappedPair(),
-      declared: declaredMetresPerUnit)
+      declared: declaredMetresPerUnit, countedPerInch: countedPerInch)
     let exchange = SwappedCoordinates(
       anchors: used.map { anchors[$0] }, page: page, sigmas: sigmas,
       declared: declaredMetresPerUnit)

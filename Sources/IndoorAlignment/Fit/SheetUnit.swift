@@ -16,12 +16,12 @@ struct SheetUnit {
   let scales: (given: Double, other: Double)
 
   /// The n of 1:n that plans are drawn in (ISO 5455, and architects' own between them).
-  private static let usual = [
+  static let usual = [
     20.0, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 750, 1000, 1250, 1500, 2000, 2500,
     5000,
   ]
   /// Share by which a scale may differ from one that drawings have.
-  private static let share = 0.01
+  static let share = 0.01
   /// Share of the sheet by which a point may lie beyond its edge: they are picked by hand.
   private static let slack = 0.01
   /// The page's units in a millimetre under which the two are hardly told apart.
@@ -34,7 +34,7 @@ struct SheetUnit {
     let known = declared.map { [$0 / paper] } ?? Self.usual
     func isKnown(_ scale: Double) -> Bool { known.contains { abs(scale / $0 - 1) <= Self.share } }
     guard !isKnown(scale) else { return nil }
-    let points = alignment.anchors.filter { !$0.isLeftOut }.map(\.anchor.page)
+    let points = alignment.heeded
     // What centimetres reach millimetres do, too.
     for (name, metres) in [("centimetres", 0.01), ("millimetres", 0.001)] {
       let count = metres / paper
@@ -48,7 +48,7 @@ struct SheetUnit {
   }
 
   /// Whether points lie within a share of the page's sides from one of its corners.
-  private static func reaches(_ share: Double, of page: PlanPage, _ points: [PagePoint]) -> Bool {
+  static func reaches(_ share: Double, of page: PlanPage, _ points: [PagePoint]) -> Bool {
     let box = page.box
     let (width, height) = (box.width * share, box.height * share)
     func lies(_ value: Double, _ size: Double, from low: Double, _ high: Double) -> (Bool, Bool) {
@@ -63,6 +63,11 @@ struct SheetUnit {
     return (across.allSatisfy(\.0) || across.allSatisfy(\.1))
       && (up.allSatisfy(\.0) || up.allSatisfy(\.1))
   }
+}
+
+extension PlanAlignment {
+  /// The page points of the anchors that the fit heeded.
+  var heeded: [PagePoint] { anchors.filter { !$0.isLeftOut }.map(\.anchor.page) }
 }
 
 extension AlignmentWarning {

@@ -142,6 +142,11 @@ struct WeightedFit: Sendable {
     }
   }
 
+  /// The standard deviation of the scale as a share of it, from the observations' variances alone.
+  var scaleDeviation: Double {
+    (1 / (moments.xx + moments.yy) / abs(transform.determinant)).squareRoot()
+  }
+
   /// Where the fit puts the observation, less where it is, in metres.
   func residual(of o: Observation) -> (x: Double, y: Double) {
     let place: LocalPoint = transform.apply(o.page)

@@ -4,7 +4,7 @@ public import IndoorModel
 /// A plan as other programs count its pixels, from the top left corner, y down: an image as it is
 /// stored, of a PDF GDAL's picture of the whole sheet (its MediaBox), turned by `/Rotate`. A DXF
 /// has no pixels, and is counted in its own units.
-struct RasterFrame {
+package struct RasterFrame {
   /// Pixels across.
   let width: Double
   /// Pixels down.
@@ -21,6 +21,12 @@ struct RasterFrame {
     }
     let dots = dotsPerInch ?? plan.pictureResolution
     self.init(plan.sheet, unitsPerPixel: plan.page.isImage ? 1 : 72 / dots)
+  }
+
+  /// How many of its pixels are taken for an inch of a PDF's paper; `nil` for what has no
+  /// resolution.
+  package static func dotsPerInch(of plan: PlanFile, told: Double?) -> Double? {
+    plan.isDrawing || plan.page.isImage ? nil : told ?? plan.pictureResolution
   }
 
   /// Of a drawing, which QGIS takes as it is: its own units, y up, here with the other sign.

@@ -29,6 +29,7 @@ extension PlanMatcher {
     // does.
     let reshaped: Set<AlignmentWarning.Code> = [
       .shortBaseline, .mirrored, .unequalScales, .scaleMismatch, .largeResiduals,
+      .otherPageUnit,
     ]
     alignment.warnings = rough.warnings.filter { !reshaped.contains($0.code) } + alignment.warnings
     if let warning = farFromAnchors(alignment) { alignment.warnings.append(warning) }

@@ -296,6 +296,11 @@ public struct PlacePlan: Sendable {
     if let anchorFile, anchors.isEmpty { aligner.source = anchorFile }
     aligner.declaredMetresPerUnit =
       declaredScale.map { source.page.metresPerUnit(scale: $0) } ?? source.declaredMetresPerUnit
+    if let anchorFile, AnchorFile.countsPixels(anchorFile), counts,
+      points.count == read?.anchors.count
+    {
+      aligner.countedPerInch = RasterFrame.dotsPerInch(of: source, told: pointsResolution)
+    }
     var alignment = try aligner.align(points)
     alignment.warnings += told
     alignment.sharedErrorMetres = told.map(\.sharedErrorMetres).max() ?? 0

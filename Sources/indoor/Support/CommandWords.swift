@@ -124,6 +124,10 @@ enum CommandWords {
     "AlignmentWarning.other-page-origin": [
       .said("or say from which corner", as: "or say so with --page-origin")
     ],
+    "AlignmentWarning.other-page-unit": [
+      .said(
+        "say at which resolution the control points were set", as: "say so with --points-dpi")
+    ],
     "AlignmentError.coordinate-out-of-range": [.beginning("the anchor ", as: "--anchor ")],
     "AlignmentError.no-such-page": [.after("choose one of 1 to ", add: " with --page")],
     "AlignmentError.unsure-fit": [
