@@ -174,6 +174,21 @@ struct PlanMutationTests {
     #expect(error?.message.hasPrefix("p.pdf: this is a web page") == true)
   }
 
+  /// A web server's page behind a PDF, one that a PDF shows as text, and one in a PNG's text.
+  @Test func `a PDF and a PNG that speak of a web page are none`() throws {
+    let page = "<!DOCTYPE html>\n<html><body>Error</body></html>"
+    var pdf = SmallPDF()
+    let appended = try PlanFile(bytes: pdf.bytes + Array(page.utf8), name: "p.pdf")
+    #expect(appended.format == .pdf && appended.page.box.width == 200)
+    pdf.content = "BT (<html lang=en>) Tj ET 0 0 m 10 10 l S"
+    #expect(try PlanFile(bytes: pdf.bytes, name: "p.pdf").format == .pdf)
+    let png = SmallPNG(width: 40, height: 20).bytes
+    // Behind the signature and IHDR, 33 bytes.
+    let text = ImagePageTests.chunk("tEXt", Array("Description\0\(page)".utf8))
+    let image = try PlanFile(bytes: Array(png[..<33]) + text + Array(png[33...]), name: "p.png")
+    #expect(image.format == .png && image.page.box.width == 40)
+  }
+
   @Test(arguments: ["0 0 nan 40", "0 0 -60 40", "0 0 60 0", "0 0 60", "0 0 inf 40", ""])
   func `a viewBox that no page has is told`(box: String) throws {
     let text = """

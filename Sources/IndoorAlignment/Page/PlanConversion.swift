@@ -61,6 +61,8 @@ struct PlanConversion {
   static func converted(
     _ bytes: [UInt8], name: String, page: Int, limits: PlanFile.Limits
   ) throws(AlignmentError) -> PlanConversion? {
+    // A PDF's or an image's text may say anything. A PDF's header may stand behind a web server's.
+    guard !PlanFile.Format.begin(bytes) else { return nil }
     // TIFF in either byte order, and BigTIFF.
     if ["II*\0", "MM\0*", "II+\0", "MM\0+"].contains(where: { bytes.starts(with: $0.utf8) }) {
       return try GeoTIFFPlan.converted(bytes, name: name, page: page, limits: limits)

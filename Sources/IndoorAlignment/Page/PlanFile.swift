@@ -10,6 +10,15 @@ public struct PlanFile: Hashable, Sendable {
     case png
     case jpeg
 
+    /// Whether bytes begin with the signature of one, with nothing before it.
+    static func begin(_ bytes: [UInt8]) -> Bool {
+      bytes.starts(with: "%PDF-".utf8) || bytes.starts(with: pngSignature)
+        || bytes.starts(with: jpegSignature)
+    }
+
+    fileprivate static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    fileprivate static let jpegSignature: [UInt8] = [0xFF, 0xD8, 0xFF]
+
     /// The media type, as in HTTP and in the venue file.
     public var mediaType: String {
       switch self {
@@ -203,8 +212,8 @@ public struct PlanFile: Hashable, Sendable {
   }
 
   private static func format(of bytes: [UInt8]) -> Format? {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    if bytes.starts(with: Format.pngSignature) { return .png }
+    if bytes.starts(with: Format.jpegSignature) { return .jpeg }
     // Readers accept the header anywhere in the first 1024 bytes (ISO 32000-1, implementation note
     // 13).
     let header = Array("%PDF-".utf8)
