@@ -113,6 +113,31 @@ struct FitDepthTests {
     #expect(warning?.message.contains("places of 1 and 3 are exchanged") == true)
   }
 
+  /// Three corners of a rectangle, the third with the place of the fourth: 1 and 2 exchanged turn
+  /// the plan by half, and then all fit.
+  @Test func `an exchange that a wrong third anchor explains as well is said to be one of two`()
+    throws
+  {
+    var anchors = [Base.anchor(100, 100), Base.anchor(900, 600), Base.anchor(900, 100)]
+    anchors[2].coordinate = Base.anchor(100, 600).coordinate
+    let warning = try align(anchors).warnings.first { $0.code == .swappedAnchors }
+    #expect(
+      warning?.message.contains("of 1 and 2 are exchanged, or once that of 3 is another") == true)
+    #expect(warning?.message.contains("swap them") == false)
+  }
+
+  /// Of a rectangle's corners one diagonal exchanged is the other one exchanged and a half turn.
+  @Test func `exchanges that fit equally well are all named`() throws {
+    var anchors = [
+      Base.anchor(100, 100), Base.anchor(900, 100), Base.anchor(900, 600), Base.anchor(100, 600),
+    ]
+    (anchors[0].coordinate, anchors[2].coordinate) = (anchors[2].coordinate, anchors[0].coordinate)
+    let warning = try align(anchors).warnings.first { $0.code == .swappedAnchors }
+    #expect(
+      warning?.message.contains("of 1 and 3, or of 2 and 4 are exchanged, each as well") == true)
+    #expect(warning?.message.contains("swap them") == false)
+  }
+
   @Test func `latitude and longitude exchanged though in range are seen against the venue`() throws
   {
     let anchors = noisy(3).map {

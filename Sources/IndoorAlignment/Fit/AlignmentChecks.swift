@@ -18,7 +18,7 @@ enum AlignmentChecks {
   private static let maximumNamed = 20
 
   static func warnings(
-    _ alignment: PlanAlignment, venue: LocalFrame?, ground: VenueGround?, swapped: (Int, Int)?,
+    _ alignment: PlanAlignment, venue: LocalFrame?, ground: VenueGround?, swapped: [(Int, Int)],
     declared: Double?, countedPerInch: Double?
   ) -> [AlignmentWarning] {
     let anchors = alignment.anchors
@@ -34,8 +34,8 @@ enum AlignmentChecks {
     if let venue, let far = farFromVenue(anchors.map(\.anchor.coordinate), venue, ground) {
       warnings.append(far)
     }
-    if let (i, j) = swapped {
-      warnings.append(.swappedAnchors(anchors[i].anchor.label(i), anchors[j].anchor.label(j)))
+    if !swapped.isEmpty {
+      warnings.append(.swappedAnchors(swapped, of: anchors.map(\.anchor)))
     }
     let outliers = anchors.enumerated().filter(\.element.isOutlier)
     for (i, anchor) in outliers.prefix(maximumNamed) {

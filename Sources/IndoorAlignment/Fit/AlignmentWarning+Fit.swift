@@ -1,4 +1,5 @@
 internal import Foundation
+internal import IndoorModel
 
 extension AlignmentWarning {
   static func shortBaseline(metres: Double, diagonal: Double, worst: Double) -> AlignmentWarning {
@@ -69,10 +70,25 @@ extension AlignmentWarning {
     )
   }
 
-  static func swappedAnchors(_ first: String, _ second: String) -> AlignmentWarning {
-    AlignmentWarning(
+  /// - Parameter pairs: the exchanges of which each makes all anchors fit.
+  static func swappedAnchors(_ pairs: [(Int, Int)], of anchors: [Anchor]) -> AlignmentWarning {
+    func label(_ index: Int) -> String { anchors[index].label(index) }
+    let exchanges = pairs.prefix(5).map { "\(label($0)) and \(label($1))" }
+    let said =
+      "all anchors fit once the places of \(exchanges.joined(separator: ", or of ")) are exchanged"
+    guard let (first, second) = pairs.first, pairs.count == 1 else {
+      return AlignmentWarning(
+        .swappedAnchors, said + ", each as well as the others: check which of them are wrong")
+    }
+    // Through two, a third lies anywhere: it may have been given another place as well.
+    guard anchors.count == 3,
+      let third = anchors.indices.first(where: { $0 != first && $0 != second })
+    else { return AlignmentWarning(.swappedAnchors, said + ": swap them") }
+    return AlignmentWarning(
       .swappedAnchors,
-      "all anchors fit once the places of \(first) and \(second) are exchanged: swap them")
+      said
+        + ", or once that of \(label(third)) is another: check which of them are wrong, or give a fourth anchor"
+    )
   }
 
   static func unequalScales(ratio: Double) -> AlignmentWarning {

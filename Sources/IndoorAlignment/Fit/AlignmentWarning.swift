@@ -20,7 +20,7 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let coincidingAnchors = Code("coinciding-anchors")
     /// An anchor contradicts the others.
     public static let outlier = Code("outlier")
-    /// Two anchors' places are exchanged.
+    /// Two anchors' places may be exchanged.
     public static let swappedAnchors = Code("swapped-anchors")
     /// The plan is stretched: its scales differ in two directions by over 0.5%.
     public static let unequalScales = Code("unequal-scales")

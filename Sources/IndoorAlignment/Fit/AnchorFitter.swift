@@ -84,15 +84,15 @@ struct AnchorFitter {
       < Self.significance
   }
 
-  /// The two anchors whose places must be exchanged for the others to fit, or `nil` where that
-  /// explains nothing.
-  func swappedPair() -> (Int, Int)? {
+  /// The pairs of anchors of which one's places must be exchanged for all to fit: several where
+  /// each does it as well, as for the corners of a rectangle, and none where that explains nothing.
+  func swappedPairs() -> [(Int, Int)] {
     let n = points.count
-    guard n >= 3, n <= Self.maximumForSwaps, let asGiven = similarity() else { return nil }
+    guard n >= 3, n <= Self.maximumForSwaps, let asGiven = similarity() else { return [] }
     let freedom = 2 * n - PlanModel.similarity.parameterCount
     let squares = asGiven.fit.weightedSquares(of: asGiven.observations)
-    guard Significance.chiSquaredTail(squares, degreesOfFreedom: freedom) < 1e-6 else { return nil }
-    var best: (squares: Double, pair: (Int, Int))?
+    guard Significance.chiSquaredTail(squares, degreesOfFreedom: freedom) < 1e-6 else { return [] }
+    var exchanges: [(squares: Double, pair: (Int, Int))] = []
     for i in 0..<n {
       for j in (i + 1)..<max(n, i + 1) {
         var exchanged = asGiven.observations
@@ -100,15 +100,19 @@ struct AnchorFitter {
         guard let fit = WeightedFit(exchanged, model: .similarity, flips: isTurnedOver) else {
           continue
         }
-        let sum = fit.weightedSquares(of: exchanged)
-        if best.map({ sum < $0.squares }) ?? true { best = (sum, (i, j)) }
+        exchanges.append((fit.weightedSquares(of: exchanged), (i, j)))
       }
     }
-    guard let best,
-      Significance.chiSquaredTail(best.squares, degreesOfFreedom: freedom) > Self.significance
-        || best.squares < squares / 400
-    else { return nil }
-    return best.pair
+    func explains(_ sum: Double) -> Bool {
+      Significance.chiSquaredTail(sum, degreesOfFreedom: freedom) > Self.significance
+    }
+    guard let best = exchanges.map(\.squares).min(), explains(best) || best < squares / 400 else {
+      return []
+    }
+    // What the sigmas explain isn't told apart by which is a little better.
+    return exchanges.filter {
+      $0.squares == best || $0.squares <= 4 * best || explains(best) && explains($0.squares)
+    }.map(\.pair)
   }
 
   private func variance(of anchor: Anchor, metresPerUnit: Double) -> Double {

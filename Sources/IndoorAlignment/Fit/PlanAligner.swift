@@ -87,7 +87,7 @@ public struct PlanAligner: Sendable {
       anchors: fitted, warnings: [], fit: fit, varianceFactor: factor)
     guard alignment.finish(as: convention) else { throw .noPlacement(source) }
     alignment.warnings = AlignmentChecks.warnings(
-      alignment, venue: venue, ground: ground, swapped: all.swappedPair(),
+      alignment, venue: venue, ground: ground, swapped: all.swappedPairs(),
       declared: declaredMetresPerUnit, countedPerInch: countedPerInch)
     let exchange = SwappedCoordinates(
       anchors: used.map { anchors[$0] }, page: page, sigmas: sigmas,
