@@ -48,6 +48,14 @@ import Testing
       let warped = try placedPlan(degrees, [])
       #expect((warped["warnings"] as? [Any])?.isEmpty == true, "\(warped)")
       #expect(abs(((warped["corners"] as? [[Double]])?[0][1] ?? 0) - corners[0][1]) < 1e-5)
+      // Anchors that lay it in another size, and those that lay it where it says.
+      let anchors = ["0,0=48.01,9.001", "300,200=48.02,9.002"].flatMap { ["--anchor", $0] }
+      let other = try IndoorCommand.run(["align", "--plan", plan] + anchors)
+      #expect(other.errors.contains("[own-place-differs]"), "\(other)")
+      let same = try IndoorCommand.run(
+        "align", "--plan", plan, "--anchor-crs", "EPSG:25832", "--anchor", "0,0=500000,5316320",
+        "--anchor", "300,200=500031,5316300")
+      #expect(same.status == 0 && same.errors.isEmpty, "\(same)")
       let plain = scratch.path("plain.tif")
       try IndoorCommand.run(["-q", grey, plain], program: "/usr/bin/gdal_translate")
       expectBadInput(try IndoorCommand.run("align", "--plan", plain), "anchors", "no anchor")

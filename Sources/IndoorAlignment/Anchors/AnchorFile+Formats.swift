@@ -86,6 +86,26 @@ extension AnchorFile {
     return (anchors, system.inexactness(of: anchors))
   }
 
+  /// Metres, and share of the plan's diagonal, by which anchors may lay it elsewhere than its own
+  /// file does: who gives some may know that it lies badly.
+  private static let (mostMetres, mostShare) = (5.0, 0.05)
+
+  /// That anchors lay a plan far from where its own file says that it lies, as a GeoTIFF's tags do;
+  /// `nil` where they don't, or where the file doesn't say it.
+  package static func difference(
+    of alignment: PlanAlignment, from plan: PlanFile
+  ) -> AlignmentWarning? {
+    guard plan.ownPlacement != nil, let own = try? ownAnchors(of: plan, system: nil).anchors,
+      let metres = own.map({ Geodesic.distance($0.coordinate, alignment.coordinate(of: $0.page)) })
+        .max()
+    else { return nil }
+    let diagonal = min(
+      AnchorChecks.longestBaseline(own.map(\.coordinate), Geodesic.distance),
+      AnchorChecks.diagonal(alignment.page) * alignment.metresPerUnit)
+    guard metres > max(mostMetres, mostShare * diagonal) else { return nil }
+    return .ownPlaceDiffers(plan.name, metres: metres)
+  }
+
   private static func points(
     of plan: PlanFile, _ system: ReferenceSystem
   ) throws(AlignmentError) -> [Anchor] {
@@ -128,5 +148,14 @@ extension AnchorFile {
       return nil
     }
     return (file, String(path[path.utf8.index(after: mark)...]))
+  }
+}
+
+extension AlignmentWarning {
+  fileprivate static func ownPlaceDiffers(_ name: String, metres: Double) -> AlignmentWarning {
+    AlignmentWarning(
+      .ownPlaceDiffers,
+      "\(name): the anchors lay it up to \(number(metres)) m from where its own tags do, and count: check them, or leave them out if the tags are right"
+    )
   }
 }

@@ -26,6 +26,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let unequalScales = Code("unequal-scales")
     /// The scale differs by over 2% from the one that the plan declares.
     public static let scaleMismatch = Code("scale-mismatch")
+    /// The anchors lay the plan elsewhere than its own file does.
+    package static let ownPlaceDiffers = Code("own-place-differs")
     /// MapKit's convention places the page elsewhere than the metric one.
     public static let conventionOffset = Code("convention-offset")
     /// The plan fits another level's walls better than those of the level asked for.

@@ -279,7 +279,8 @@ public struct PlacePlan: Sendable {
       points.isEmpty || WorldFile.isNamed(anchorFile ?? "") && points.count == read?.anchors.count
     let isByOwnPoints = points.isEmpty && source.ownPlacement == nil
     var told = (read?.warnings ?? []) + (values?.warnings ?? []) + written.warnings
-    if points.isEmpty {
+    let isByItself = points.isEmpty
+    if isByItself {
       let own = try AnchorFile.ownAnchors(of: source, system: system)
       points = own.anchors
       told += own.warnings
@@ -303,6 +304,9 @@ public struct PlacePlan: Sendable {
     }
     var alignment = try aligner.align(points)
     alignment.warnings += told
+    if !isByItself, let warning = AnchorFile.difference(of: alignment, from: source) {
+      alignment.warnings.append(warning)
+    }
     alignment.sharedErrorMetres = told.map(\.sharedErrorMetres).max() ?? 0
     if let anchorFile, counts, pageOrigin != .ofPlan, points.count == read?.anchors.count {
       alignment.warnings.append(
