@@ -50,6 +50,24 @@ struct TileLimitTests {
     #expect(refusal(plan, .kml, asked) == nil)
   }
 
+  /// Web Mercator's square ends at 85.06°, where its northing is half the world's width.
+  @Test(arguments: [PlanExport.Format.mbtiles, .gpkgTiles])
+  func `tiles beyond 85° of latitude are refused before they are made`(
+    format: PlanExport.Format
+  ) throws {
+    let plan = try Self.plan(ImagePageTests.png(), metresPerUnit: 0.1)
+    for (latitude, isThere) in [(84.9, true), (85.2, false), (88.9, false), (-88.9, false)] {
+      let frame = LocalFrame(origin: Coordinate(latitude: latitude, longitude: 15))
+      let export = try PlanExport(plan, frame: frame, title: "plan")
+      do throws(AlignmentError) {
+        _ = try export.coarserTiles(as: format)
+        #expect(isThere)
+      } catch {
+        #expect(!isThere && error.code == .noPlacement && error.message.contains("end at 85°"))
+      }
+    }
+  }
+
   /// A pixel of a millimetre is one of zoom 27, at 0.77 mm.
   @Test func `an image too fine for its tiles goes to the finest zoom that there is, and is told`()
     throws

@@ -41,6 +41,12 @@ extension PlanExport {
         "\(plan.fileName): tiles can't cross the antimeridian, export the plan as geotiff or worldfile"
       )
     }
+    // Beyond 85° of latitude its rows have no numbers.
+    guard box.maximum.y < half, box.minimum.y > -half else {
+      throw AlignmentError(
+        .noPlacement,
+        "\(plan.fileName): tiles end at 85° of latitude, export the plan as geotiff or worldfile")
+    }
     let across = corners[0].distance(to: corners[1]) / Double(size.width)
     let down = corners[1].distance(to: corners[2]) / Double(size.height)
     let own = log2(2 * half / 256 / (across * down).squareRoot())
