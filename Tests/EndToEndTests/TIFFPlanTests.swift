@@ -31,7 +31,7 @@ import Testing
       try IndoorCommand.run(
         ["-q", "-co", "BIGTIFF=YES", plan, big], program: "/usr/bin/gdal_translate")
       #expect(try placedPlan(big, [])["corners"] as? [[Double]] == corners)
-      // Stored with its lowest row first it lies where it says, and nobody has swapped an anchor.
+      // Stored with its lowest row first it lies where it says, in a mirror as by a world file.
       let lowest = scratch.path("lowest.tif")
       try IndoorCommand.run(
         [
@@ -39,7 +39,8 @@ import Testing
           lowest,
         ], program: "/usr/bin/gdal_translate")
       let upside = try placedPlan(lowest, [])
-      #expect((upside["warnings"] as? [Any])?.isEmpty == true, "\(upside)")
+      let told = upside["warnings"] as? [[String: Any]] ?? []
+      #expect(told.map { $0["code"] as? String } == ["positive-rows"], "\(upside)")
       #expect(abs(((upside["corners"] as? [[Double]])?[0][1] ?? 0) - corners[0][1]) < 1e-3)
       // Degrees of longitude are shorter than those of latitude, and no printer stretched it.
       let degrees = scratch.path("degrees.tif")

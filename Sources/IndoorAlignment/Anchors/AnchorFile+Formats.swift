@@ -83,7 +83,8 @@ extension AnchorFile {
       )
     }
     let anchors = try WorldFile.corners(of: plan.page, own.map, system, name: plan.name)
-    return (anchors, system.inexactness(of: anchors))
+    let isMirrored = plan.page.isMirrored(by: own.map)
+    return (anchors, (isMirrored ? [.mirroring(plan)] : []) + system.inexactness(of: anchors))
   }
 
   /// Metres, and share of the plan's diagonal, by which anchors may lay it elsewhere than its own
@@ -152,6 +153,13 @@ extension AnchorFile {
 }
 
 extension AlignmentWarning {
+  fileprivate static func mirroring(_ plan: PlanFile) -> AlignmentWarning {
+    AlignmentWarning(
+      .positiveRows,
+      "\(plan.name): its tags mirror the plan, as where an image has its lowest row first: check that it isn't seen in a mirror"
+    )
+  }
+
   fileprivate static func ownPlaceDiffers(_ name: String, metres: Double) -> AlignmentWarning {
     AlignmentWarning(
       .ownPlaceDiffers,

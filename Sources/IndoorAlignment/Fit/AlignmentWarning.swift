@@ -67,7 +67,7 @@ public struct AlignmentWarning: Hashable, Sendable {
     /// Nothing is drawn of the building that is named, and another one has that level there.
     package static let newBuilding = Code("new-building")
     /// Rows of QGIS's control points are positive, where QGIS writes them negative, or a world
-    /// file's rows run upwards.
+    /// file's or a GeoTIFF's rows run upwards.
     public static let positiveRows = Code("positive-rows")
     /// The page points fit once they are counted from the page's other corner.
     public static let otherPageOrigin = Code("other-page-origin")
