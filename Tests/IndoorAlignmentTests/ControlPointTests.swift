@@ -122,6 +122,37 @@ struct ControlPointTests {
     }
   }
 
+  /// QGIS's own system of a site on an ellipsoid alone, and Esri's; PROJ (cs2cs) and GDAL
+  /// (gdaltransform) give 47.50629587, 8.25663706 for 1500, 2700 in it, as with WGS 84 for datum.
+  @Test(arguments: ["Unknown based on GRS 1980 ellipsoid", "D_Unknown_based_on_GRS_1980_ellipsoid"])
+  func `a system that names no datum is taken for one on WGS 84, and told`(datum: String) throws {
+    func text(_ ellipsoid: String) -> String {
+      """
+      #CRS: PROJCS["unknown",GEOGCS["unknown",DATUM["\(datum)",SPHEROID[\(ellipsoid)]],\
+      PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],\
+      PARAMETER["latitude_of_origin",47.5],PARAMETER["central_meridian",8.25],\
+      PARAMETER["scale_factor",1],PARAMETER["false_easting",1000],PARAMETER["false_northing",2000],\
+      UNIT["metre",1]]
+      mapX,mapY,sourceX,sourceY,enable
+      1500.00,2700.00,10,-10,1
+      1600.00,2700.00,90,-10,1
+      """
+    }
+    let plan = try pdf("/MediaBox [0 0 200 100]")
+    let read = try with(text("\"GRS 1980\",6378137,298.257222101")) {
+      try AnchorFile.read($0, on: plan)
+    }
+    #expect(abs(read.anchors[0].coordinate.latitude - 47.50629587) < 1e-8)
+    #expect(abs(read.anchors[0].coordinate.longitude - 8.25663706) < 1e-8)
+    #expect(read.warnings.map(\.code) == [.inexactConversion])
+    #expect(read.warnings.allSatisfy { $0.message.contains("no datum") })
+    // An older ellipsoid's datums lie a hundred metres apart.
+    let error = try with(text("\"Bessel 1841\",6377397.155,299.1528128")) { path in
+      #expect(throws: AlignmentError.self) { try AnchorFile.read(path, on: plan) }
+    }
+    #expect(error?.message.contains("by a system that PROJ can convert to WGS 84") == true)
+  }
+
   @Test func `empty lines between control points are none`() throws {
     let doubled = utm.replacingOccurrences(of: "\n", with: "\r\r\n")
     let plan = try pdf("/MediaBox [0 0 200 100]")

@@ -199,7 +199,7 @@ extension AlignmentError {
     guard !isDescribed || Projection.hasDatabase else { return noSystems(name) }
     return AlignmentError(
       .badReferenceSystem,
-      "\(name): doesn't say by an EPSG code, or by a system that PROJ can read, what its map coordinates are in; name their reference system"
+      "\(name): doesn't say by an EPSG code, or by a system that PROJ can convert to WGS 84, what its map coordinates are in; name their reference system"
     )
   }
 

@@ -76,7 +76,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     /// The page points lie on a usual scale once they are millimetres or centimetres of the sheet,
     /// pixels of another resolution, or points of a smaller print.
     package static let otherPageUnit = Code("other-page-unit")
-    /// The anchors' reference system is converted to WGS 84 to over a metre only.
+    /// The anchors' reference system is converted to WGS 84 to over a metre only, or names no
+    /// datum.
     package static let inexactConversion = Code("inexact-conversion")
     /// Anchors' numbers are taken for longitude and then latitude, by their reference system.
     package static let longitudeFirst = Code("longitude-first")

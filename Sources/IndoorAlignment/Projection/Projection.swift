@@ -13,6 +13,8 @@ struct Projection: ~Copyable {
   let area: AreaOfUse?
   /// Whether the system's numbers are degrees.
   let isGeographic: Bool
+  /// Whether nobody says which datum the system's ellipsoid lies on, and it is that of WGS 84.
+  let isOnUnknownDatum: Bool
 
   /// From a system of PROJ's database to WGS 84, or `nil` where either is missing.
   init?(authority: String, code: String) {
@@ -54,6 +56,7 @@ struct Projection: ~Copyable {
     area = AreaOfUse(of: source, context)
     isGeographic = [PJ_TYPE_GEOGRAPHIC_2D_CRS, PJ_TYPE_GEOGRAPHIC_3D_CRS].contains(
       proj_get_type(source))
+    isOnUnknownDatum = Self.isOnUnknownDatum(context, source)
   }
 
   /// A projection on WGS 84 by a definition that this program built.
@@ -69,6 +72,7 @@ struct Projection: ~Copyable {
     onDatum = nil
     area = nil
     isGeographic = false
+    isOnUnknownDatum = false
   }
 
   deinit {
@@ -150,6 +154,22 @@ struct Projection: ~Copyable {
     return proj_get_name(datum).map { String(cString: $0) }
   }
 
+  /// Whether a system says the ellipsoid of GRS 80 or WGS 84, which differ by a tenth of a
+  /// millimetre, and no datum: QGIS's own systems of a site, and Esri's, are often so.
+  private static func isOnUnknownDatum(_ context: OpaquePointer, _ system: OpaquePointer) -> Bool {
+    let name = datum(context, of: system)?.lowercased() ?? ""
+    guard ["unknown", "not specified", "not_specified"].contains(where: { name.contains($0) }),
+      !name.contains("towgs84"), proj_get_type(system) != PJ_TYPE_BOUND_CRS,
+      let ellipsoid = proj_get_ellipsoid(context, system)
+    else { return false }
+    defer { proj_destroy(ellipsoid) }
+    var (major, flattening) = (0.0, 0.0)
+    guard
+      proj_ellipsoid_get_parameters(context, ellipsoid, &major, nil, nil, &flattening) != 0
+    else { return false }
+    return abs(major - Ellipsoid.semiMajorAxis) < 1e-3 && abs(flattening - 298.2572) < 1e-4
+  }
+
   private static func onDatum(
     _ context: OpaquePointer, of system: OpaquePointer
   ) -> OpaquePointer? {
@@ -180,7 +200,9 @@ struct Projection: ~Copyable {
   ) -> OpaquePointer? {
     // A ballpark transformation ignores the datum: a hundred metres that nobody would see, but for
     // China's of 2000, from which EPSG has no way to WGS 84 though they differ by decimetres.
-    let isAlike = datum(context, of: source) == "China 2000"
+    // One that says no datum lies on that of WGS 84 as far as anybody knows, and PROJ takes it so.
+    let isAlike =
+      datum(context, of: source) == "China 2000" || isOnUnknownDatum(context, source)
     return "ALLOW_BALLPARK=\(isAlike ? "YES" : "NO")".withCString { option in
       var options: [UnsafePointer<CChar>?] = [option, nil]
       return proj_create_crs_to_crs_from_pj(context, source, target, nil, &options)

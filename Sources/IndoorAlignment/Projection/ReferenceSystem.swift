@@ -19,6 +19,7 @@ public final class ReferenceSystem: Sendable {
   private let area: AreaOfUse?
   /// Whether its numbers are degrees of longitude and latitude.
   package let isGeographic: Bool
+  private let isOnUnknownDatum: Bool
   private let projection: Mutex<Projection>
 
   private static let known = Mutex<[String: ReferenceSystem]>([:])
@@ -35,6 +36,7 @@ public final class ReferenceSystem: Sendable {
     self.name = name
     area = projection.area
     isGeographic = projection.isGeographic
+    isOnUnknownDatum = projection.isOnUnknownDatum
     self.projection = Mutex(projection)
   }
 
@@ -175,8 +177,10 @@ public final class ReferenceSystem: Sendable {
   private static let usualAccuracy = 1.0
 
   /// That places of this system are converted to WGS 84 by a way that may be over a metre wrong, as
-  /// an older national system's are without a grid of its distortions; `nil` where they aren't.
+  /// an older national system's are without a grid of its distortions, or that it names no datum;
+  /// `nil` where they aren't.
   func inexactness(at place: Coordinate) -> AlignmentWarning? {
+    guard !isOnUnknownDatum else { return .unknownDatum(name) }
     let accuracy = projection.withLock { projection in
       projection.fromWGS84(place).flatMap { projection.statedAccuracy(x: $0.x, y: $0.y) }
     }
@@ -206,6 +210,15 @@ extension AlignmentWarning {
     )
     warning.sharedErrorMetres = metres
     return warning
+  }
+}
+
+extension AlignmentWarning {
+  static func unknownDatum(_ name: String) -> AlignmentWarning {
+    AlignmentWarning(
+      .inexactConversion,
+      "\(name) says an ellipsoid and no datum, and is taken for one on WGS 84, as PROJ and GDAL do: check that it isn't on an older one, by which the whole plan would be shifted"
+    )
   }
 }
 
