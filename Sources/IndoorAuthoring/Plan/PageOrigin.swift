@@ -2,7 +2,8 @@ import IndoorAlignment
 import IndoorGeometry
 import IndoorModel
 
-/// The corner from which page points are counted.
+/// The corner from which page points are counted; an image's are its stored pixels, before viewers
+/// turn it by its orientation tag.
 public enum PageOrigin: String, CaseIterable, Sendable {
   /// The plan's own: a PDF's user space, an image's top left corner.
   case ofPlan = "plan"

@@ -65,7 +65,7 @@ struct AlignCommand: ParsableCommand {
 
   @Option(
     help:
-      "From which corner page points are counted, as viewers show the page: top-left or bottom-left. Without it a PDF's user space, an image's pixels."
+      "From which corner page points are counted, as viewers show the page (of an image its stored pixels, before an orientation tag): top-left or bottom-left. Without it a PDF's user space, an image's pixels."
   )
   var pageOrigin = usual.pageOrigin
 
