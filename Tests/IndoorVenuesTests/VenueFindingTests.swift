@@ -126,12 +126,16 @@ struct VenueFindingTests {
         (#""feature_type":"level","id":"l\#(id)","ordinal":0"#, square(10, 50)),
       ])
     }
-    let house = try assembled(source("v1", "House")).venue
-    let (both, findings) = try assembled(source("v2", "Annexe"), into: house)
-    #expect(both.id == "v1" && both.name == "House")
+    let ids = ["6b1a3289-a639-5f09-991c-f770e612bd9a", "086010a8-a690-5d4a-bfdd-f742c77eb981"]
+    let house = try assembled(source(ids[0], "House")).venue
+    let (both, findings) = try assembled(source(ids[1], "Annexe"), into: house)
+    #expect(both.id == ids[0] && both.name == "House")
     #expect(findings.filter { $0.rule == .venueCount }.count == 1, "\(findings)")
-    let (again, none) = try assembled(source("v1", "The House"), into: house)
+    let (again, none) = try assembled(source(ids[0], "The House"), into: house)
     #expect(again.name == "The House" && none.isEmpty)
+    // Without the standard's ids it is told, and called so.
+    let plain = try assembled(source("v2", "Annexe"), into: assembled(source("v1", "House")).venue)
+    #expect(plain.venue.name == "Annexe" && plain.findings.map(\.rule) == [.venueCount])
   }
 
   /// Offices north of a corridor and south of it, 11 m apart, each file's numbered from 1.

@@ -91,13 +91,15 @@ extension VenueAssembly {
       return old
     }
     var replacedUnits = Self.compared(unitIDs).compactMap { replaced(units[$0]) }
-    // Of ids that the sources give one room may be drawn elsewhere, and one name is one room.
+    // What the sources give an id may be drawn better, but for rooms that are called otherwise.
     let given = units.indices.filter {
       unitIDs.made[$0] == nil && unitsBefore[units[$0].id] != nil
     }
     let others = given.prefix(Self.mostCompared).compactMap { index -> Unit? in
-      let old = replaced(units[index])
-      return old?.name == nil || old?.name != units[index].name ? old : nil
+      guard let name = units[index].name, let before = unitsBefore[units[index].id]?.name,
+        name != before
+      else { return nil }
+      return replaced(units[index])
     }
     let areGiven = others.count >= Self.least && replacedUnits.isEmpty
     if areGiven { replacedUnits = others }

@@ -301,31 +301,30 @@ public struct VenueImport {
     let described = features.filter { $0.kind == .venue }
     let id = described.first?.id
     let called = described.lazy.filter { $0.id?.comparedID == id?.comparedID }.compactMap(\.name)
-    let other = existing.flatMap { described.first?.names(another: $0) == true ? $0 : nil }
-    let second = described.first.flatMap { first in
-      other.map {
-        VenueFinding(
-          .venueCount,
-          "\(first.place.text): is of another venue, \"\(first.name ?? id ?? "")\", than the file, whose name"
-            + " \"\($0.name)\" stays; import each venue into a file of its own")
-      }
-    }
+    let other = described.first.flatMap { first in existing.flatMap(first.another(than:)) }
     let venue = Venue(
       id: existing?.id ?? id ?? name,
-      name: other?.name ?? called.first ?? existing?.name ?? id ?? name,
+      name: other?.keptName ?? called.first ?? existing?.name ?? id ?? name,
       origin: origin,
       buildings: assembly.buildings, levels: assembly.levels, units: assembly.units,
       openings: assembly.openings)
-    return (venue, findings + assembly.findings + [second].compactMap(\.self))
+    return (venue, findings + assembly.findings + [other?.finding].compactMap(\.self))
   }
 }
 
 extension VenueFeature {
-  /// Whether a venue's feature is of another venue than one that sources have named: without any it
-  /// is called by its file.
-  fileprivate func names(another venue: Venue) -> Bool {
-    guard let id, venue.name != venue.id else { return false }
-    return id.comparedID != venue.id.comparedID
+  /// What is to be said where a venue's feature is of another venue than one that sources have
+  /// named (without any it is called by its file), and that one's name where it stays: archives'
+  /// ids are one venue's, and others may be anybody's words.
+  fileprivate func another(than venue: Venue) -> (finding: VenueFinding, keptName: String?)? {
+    guard let id, venue.name != venue.id, id.comparedID != venue.id.comparedID else { return nil }
+    let stays = id.isUUID && venue.id.isUUID
+    let finding = VenueFinding(
+      .venueCount,
+      "\(place.text): is of another venue, \"\(name ?? id)\", than the file, \"\(venue.name)\", which"
+        + " \(stays ? "keeps its name" : "is called so now"); import each venue into a file of its own"
+    )
+    return (finding, stays ? venue.name : nil)
   }
 }
 
