@@ -534,6 +534,18 @@ struct CheckTests {
     #expect(try read(text, as: name).count(.untitled) == 0)
   }
 
+  /// Titles as Sanity, WordPress and Drupal answer them.
+  @Test(arguments: [
+    (#"{"en": "Anchor", "de": "Anker"}"#, 1), (#"{"rendered": "Anchor"}"#, 1),
+    (#"[{"value": "Anchor"}]"#, 1), (#""{Untitled}""#, 0), (#""[Fragment]""#, 0),
+  ])
+  func `titles that are objects are told`(title: String, count: Int) throws {
+    let feed = #"{"artworks": [{"id": "1", "title": \#(title)}, {"id": "2", "title": \#(title)}]}"#
+    let found = ContentCheck.findings(of: try read(feed, as: "feed.json"))
+      .filter { $0.message.contains("titles are JSON") }
+    #expect(found.count == count, "\(found)")
+  }
+
   @Test func `an update without titles isn't told of works that have them`() throws {
     let folder = try TemporaryFolder()
     let works = try folder.write("key,title\nA,Anchor\nB,Boat\n", as: "items.csv")

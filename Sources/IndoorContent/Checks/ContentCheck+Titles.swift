@@ -12,6 +12,25 @@ extension ContentCheck {
     untitled(
       content.groups.map { (GuideOwner(.group, $0.key), $0.source) }, "group", texts,
       called: Set(labelled.map { GuideOwner(.group, $0.key) }))
+    titlesOfJSON(texts)
+  }
+
+  /// Tells titles that are objects or lists of JSON, as of records in several languages: lists
+  /// would show braces.
+  private mutating func titlesOfJSON(_ texts: [GuideOwner: [GuideText]]) {
+    let found = content.texts.filter { text in
+      guard let rank = GuideText.titles.firstIndex(of: text.name),
+        ["{\"", "[{\"", "[\"", "{}"].contains(where: text.value.hasPrefix)
+      else { return false }
+      // What another title stands before is read by nobody as one.
+      return texts[text.owner]?.contains { GuideText.titles[..<rank].contains($0.name) } != true
+    }
+    guard let first = found.first else { return }
+    find(
+      .badValue, of: first.owner,
+      (found.count == 1 ? "its \(first.name) is" : "\(found.count) titles are")
+        + " JSON, as \(first.value.prefix(60)), and shown so; write a text, and one for each language as"
+        + " \(first.name)@en")
   }
 
   /// - Parameter called: those that have a name besides their texts.
