@@ -100,6 +100,27 @@ struct ControlPointTests {
     #expect(read.warnings.allSatisfy { $0.message.hasPrefix("\(path): it mirrors the plan") })
   }
 
+  /// GDAL's numbers of one picture, 3000 pixels wide, as C's %f and %.10f print them, and sizes in
+  /// metres that people choose.
+  @Test(arguments: [
+    ("0.000001\n0.000000\n0.000000\n-0.000001\n11.500000\n48.100000", "EPSG:4326", true),
+    ("0.0000013441\n0\n0\n-0.0000008987\n11.5\n48.1", "EPSG:4326", false),
+    ("0.1\n0\n0\n-0.1\n691000\n5330000", "EPSG:25832", false),
+    ("0.09\n-0.05\n-0.05\n-0.09\n691000\n5330000", "EPSG:25832", true),
+    ("0\n-0.1\n-0.1\n0\n691000\n5330000", "EPSG:25832", false),
+  ])
+  func `a world file whose pixels' size has one or two digits is told`(
+    text: String, system: String, isTold: Bool
+  ) throws {
+    let plan = try PlanFile(bytes: SmallPNG(width: 3000, height: 20).bytes, name: "plan.png")
+    let read = try with(text, "pgw") {
+      try AnchorFile.read($0, on: plan, system: .named(system))
+    }
+    let told = read.warnings.filter { $0.code.rawValue == "coarse-places" }
+    #expect(told.count == (isTold ? 1 : 0), "\(read.warnings)")
+    #expect(read.anchors.allSatisfy { ($0.sigmaMetres ?? 0 > 1) == isTold })
+  }
+
   /// EPSG:21037 is Arc 1960 in Kenya, whose way to WGS 84 is known to metres.
   @Test func `an inexact conversion of a file's points and corners is told`() throws {
     let lines = "mapX,mapY,sourceX,sourceY,enable\n257000,9857000,0,-10,1\n257100,9857000,50,-10,1"

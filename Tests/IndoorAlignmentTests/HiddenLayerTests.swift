@@ -99,6 +99,22 @@ struct HiddenLayerTests {
     }
   }
 
+  /// rsvg-convert draws one black pixel of image/png over the page, and nothing of the others.
+  @Test(
+    .enabled(if: has("rsvg-convert"), "install librsvg2-bin"),
+    arguments: [("image/png", 0), ("image/jpg", 1), ("image/webp", 1), ("", 1)])
+  func `a picture of a type that isn't drawn is told`(type: String, count: Int) throws {
+    let pixel =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 80'><image width='100' height='80' "
+      + "href='data:\(type);base64,\(pixel)'/></svg>"
+    let plan = try PlanFile(bytes: Array(text.utf8), name: "p.svg")
+    let told = plan.warnings.filter { $0.code.rawValue == "drawn-in-part" }
+    #expect(told.count == count, "\(plan.warnings)")
+    #expect(told.allSatisfy { $0.message.contains("a picture of the type \"\(type)\"") })
+  }
+
   /// XML 1.0, 2.8: comments, declarations and a document type may stand before the root.
   @Test(
     .enabled(if: has("rsvg-convert"), "install librsvg2-bin"),

@@ -36,7 +36,53 @@ package enum WorldFile {
     let isMirrored =
       (numbers[0] * numbers[3] > numbers[1] * numbers[2]) != plan.page.isShownMirrored
     let anchors = try corners(of: plan.page, map, system, name: name)
-    return (anchors, (isMirrored ? [.mirroring(name)] : []) + system.inexactness(of: anchors))
+    let coarse = try coarse(text, numbers, anchors, on: plan.page, map, system, name: name)
+    return (
+      coarse?.anchors ?? anchors,
+      (isMirrored ? [.mirroring(name)] : []) + system.inexactness(of: anchors)
+        + [coarse?.warning].compactMap(\.self)
+    )
+  }
+
+  /// Significant digits of a pixel's size that are too few where it is a size by chance: in
+  /// degrees, or turned. 0.1 m and 0.05 m are sizes that people choose.
+  private static let fewDigits = 2
+
+  /// Corners no better than half of the last digit of the pixels' size puts them, and that it is
+  /// coarse, where that is over a metre.
+  private static func coarse(
+    _ text: String, _ numbers: [Double], _ anchors: [Anchor], on page: PlanPage,
+    _ map: AffineTransform, _ system: ReferenceSystem, name: String
+  ) throws(AlignmentError) -> (anchors: [Anchor], warning: AlignmentWarning)? {
+    let words = text.split(whereSeparator: \.isWhitespace).prefix(4)
+    guard system.isGeographic || numbers.prefix(4).allSatisfy({ $0 != 0 }), words.count == 4,
+      !words.contains(where: { $0.lowercased().contains("e") })
+    else { return nil }
+    let decimals = words.map { $0.split(separator: ".").dropFirst().first?.count ?? 0 }.max() ?? 0
+    let size = zip(words, numbers).filter { $1 != 0 }.map { word, _ in
+      word.filter(\.isNumber).drop { $0 == "0" }.count
+    }
+    guard let most = size.max(), most <= fewDigits else { return nil }
+    var half = 0.5
+    for _ in 0..<min(decimals, 20) { half /= 10 }
+    var moved = map
+    (moved.a, moved.d) = (map.a + half, map.d + half)
+    let others = try corners(of: page, moved, system, name: name)
+    let metres = zip(anchors, others).map { Geodesic.distance($0.coordinate, $1.coordinate) }.max()
+    guard let metres, metres.isFinite, metres > 1 else { return nil }
+    let raised = anchors.map { anchor in
+      var raised = anchor
+      raised.sigmaMetres = min(metres, 999_999)
+      return raised
+    }
+    return (
+      raised,
+      AlignmentWarning(
+        .coarsePlaces,
+        "\(name): its pixels' size is written to \(decimals) decimals, half of the last of which puts the far"
+          + " corner \(Int(metres.rounded())) m elsewhere, and the predicted errors were raised by that;"
+          + " write the size with all of its digits")
+    )
   }
 
   /// The system of the `.prj` beside a world file, as this program, QGIS and Esri's write it; `nil`

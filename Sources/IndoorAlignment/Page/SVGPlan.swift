@@ -70,16 +70,29 @@ enum SVGPlan {
           name.hasPrefix("?")
           && String(decoding: tag.filter { !SVGStyles.quotesAndBlanks.contains($0) }, as: UTF8.self)
             .contains("alternate=yes")
-        if file == nil, !isOther, let address = address(in: tag), !address.hasPrefix("#"),
-          !address.hasPrefix("data:")
-        {
-          file = address
+        if file == nil, !isOther, let address = address(in: tag), !address.hasPrefix("#") {
+          if !address.hasPrefix("data:") {
+            file = address
+          } else if name.hasSuffix("image"), let type = otherType(of: address) {
+            style = style ?? "a picture of the type \"\(type)\""
+          }
         }
       default: break
       }
     }
     return (file, style ?? transforms.passedOver)
   }
+
+  /// The media type of a picture within a drawing, where it is none that is drawn.
+  private static func otherType(of address: String) -> String? {
+    let type = address.dropFirst("data:".count).prefix { $0 != ";" && $0 != "," }.lowercased()
+    return drawnTypes.contains(type) ? nil : type
+  }
+
+  /// Media types of pictures that librsvg draws.
+  private static let drawnTypes: Set<String> = [
+    "image/png", "image/jpeg", "image/gif", "image/svg+xml", "image/bmp", "image/tiff",
+  ]
 
   /// The beginning of what `href` or `xlink:href` leads to; a picture's own bytes may stand in it.
   private static func address(in tag: ArraySlice<UInt8>) -> String? {
@@ -183,7 +196,7 @@ extension AlignmentWarning {
   fileprivate static func drawnOtherwise(_ name: String, _ style: String) -> AlignmentWarning {
     AlignmentWarning(
       .drawnInPart,
-      "\(name): its styles use \(style), which is passed over here and not by browsers; export it with"
+      "\(name): it has \(style), which is passed over here and not by browsers; export it with"
         + " plain values, or save it as PDF")
   }
 }
