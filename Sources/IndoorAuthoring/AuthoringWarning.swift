@@ -19,6 +19,8 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let noEffect = Code(rawValue: "no-effect")
     /// Nearly all works of a guide have other titles than those that had their numbers.
     package static let guideReplaced = Code(rawValue: "guide-replaced")
+    /// Works of a guide have the titles that others had, as where running numbers moved on.
+    package static let worksMoved = Code(rawValue: "works-moved")
     /// Transmitters were heard in scans without a date alone, and aren't forgotten by theirs.
     package static let unknownDate = Code(rawValue: "unknown-date")
     /// A level of walks that are merged is called otherwise here, where another level has its

@@ -179,4 +179,41 @@ struct GuideLaterImportTests {
       }
     }
   }
+  /// A row put into a table whose keys count its rows, or taken out of it; one title that was
+  /// corrected beside it, and works that another one's name was given.
+  @Test func `works that have the titles of others' keys now are told`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("g.gpkg")
+      let works = ["Nike", "Ox", "The Kiss", "Owl", "Lamp", "Cask", "Sextant", "Net"]
+      func told(_ titles: [String], _ more: String...) throws -> String {
+        func read(_ titles: [String], _ more: [String]) throws -> String {
+          let rows = titles.enumerated().map { "\($0 + 1),\($1)\n" }.joined()
+          let table = try scratch.write("key,title\n\(rows)", to: "works.csv")
+          return try IndoorCommand.run(["guide", "import", file, table] + more).errors
+        }
+        _ = try read(works, ["--replace"])
+        return try read(titles, more)
+      }
+      func without(_ index: Int) -> [String] {
+        works.enumerated().filter { $0.offset != index }.map(\.element)
+      }
+      let shorter = try told(without(3))
+      #expect(
+        shorter.contains(
+          "4 works have titles now that others of the collection \"works\" had, as 4 \"Lamp\", which 5 was"
+        ),
+        "\(shorter)")
+      #expect(try told(without(3), "--replace").contains("works have titles now that others"))
+      var longer = works
+      longer.insert("Globe", at: 4)
+      #expect(try told(longer).contains("3 works have titles now that others"))
+      for titles in [
+        works, works.map { "\($0) (1888)" }, without(7), without(6), works + ["Globe"],
+        Array(works.prefix(5)) + ["Owl", "Owl", "Owl"],
+      ] {
+        let found = try told(titles)
+        #expect(!found.contains("works have titles now that others"), "\(found)")
+      }
+    }
+  }
 }

@@ -167,6 +167,8 @@ public struct ImportGuide: Sendable {
       }
       if let old, let sentence = others(content, than: old) {
         progress(.warning(.guideReplaced, sentence))
+      } else if let old, let sentence = moved(content, from: old) {
+        progress(.warning(.worksMoved, sentence))
       }
       for sentence in unused(use) { progress(.note(.noEffect, sentence)) }
       return Result(
