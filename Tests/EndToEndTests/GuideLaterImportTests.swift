@@ -216,4 +216,33 @@ struct GuideLaterImportTests {
       }
     }
   }
+
+  /// An export by a program's own numbers, whose file makes a collection of its own.
+  @Test func `works that another collection has under other keys are told by the check`() throws {
+    try Scratch.with { scratch in
+      let file = scratch.path("g.gpkg")
+      let titles = ["Nike", "Ox", "The Kiss", "Owl"]
+      func read(_ name: String, _ key: (Int) -> String) throws {
+        let rows = titles.enumerated().map { "\(key($0)),\($1),0,48.\($0)5,11.5\n" }.joined()
+        let table = try scratch.write(
+          "key,title,ordinal,latitude,longitude\n\(rows)", to: "\(name).csv")
+        _ = try lines("guide", "import", file, table, "--collection", name)
+      }
+      func told() throws -> [String] {
+        try lines("guide", "check", file).filter { $0.hasSuffix("[twin-works]") }
+      }
+      try read("museum") { "OS-\($0)" }
+      #expect(try told() == [])
+      // The same keys in a collection that somebody named are meant so.
+      try read("children") { "OS-\($0)" }
+      #expect(try told() == [])
+      try read("export") { "4821\($0)" }
+      let found = try told()
+      #expect(found.count == 1, "\(found)")
+      #expect(
+        found.first?.contains("4 works have the title, level and place of others, as OS-0 of ")
+          == true, "\(found)")
+      #expect(found.first?.contains("and 48210 of export \"Nike\"") == true, "\(found)")
+    }
+  }
 }

@@ -102,6 +102,15 @@ struct CheckTests {
     (.nearKey, { $0.items.append(GuideItem(key: "A", kind: "object")) }),
     (.nearKey, { $0.groups.append(GuideGroup(key: "G", label: "Room")) }),
     (.nearKey, { $0.tours.append(GuideTour(key: "T", stops: [GuideStop(item: "a")])) }),
+    (
+      .twinWorks,
+      {
+        var twin = $0.items[0]
+        twin.key = "f"
+        $0.items.append(twin)
+        $0.texts.append(GuideText(GuideOwner(.item, "f"), "title", language: "es", "Título a"))
+      }
+    ),
     (.untitled, { $0.texts.removeAll { $0.name == "title" } }),
     (.untitled, { $0.tours[0].source = "tours.csv:2" }),
     (.duplicateCode, { $0.codes[0].code = "10B" }),

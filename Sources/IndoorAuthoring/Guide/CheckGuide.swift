@@ -87,7 +87,9 @@ public struct CheckGuide: Sendable {
       let labels = try file.guideLabels(of: content.collection.key)
       return (found + Self.otherLabels(labels, of: content)).map { (content.collection.key, $0) }
     }
-    return Report(findings: findings + ContentCheck.sharedCodes(of: contents))
+    return Report(
+      findings: findings + ContentCheck.sharedCodes(of: contents)
+        + ContentCheck.sharedWorks(of: contents))
   }
 
   /// Labels that somebody wrote over the copy of a title, or that stayed where the title changed.

@@ -30,6 +30,7 @@ public struct ContentCheck {
     check.references()
     check.codes()
     check.keys()
+    check.twins()
     check.titles()
     check.places()
     check.media(in: media)

@@ -72,6 +72,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case duplicateKey = "duplicate-key"
   /// Keys of one kind differ in zeros before or behind them, capitals, dashes or blanks alone.
   case nearKey = "near-key"
+  /// Works stand there twice under different keys, with one title, level and place.
+  case twinWorks = "twin-works"
   /// No work of a source has a title, or no tour.
   case untitled = "untitled"
   /// An object of JSON has a key twice: the last counts.
@@ -157,7 +159,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .nullText, .machineText, .garbledText, .htmlWhereText, .unknownKey, .unknownTemplate,
       .reservedKey,
       .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .severalPoints, .passedOver,
-      .keyTwice, .otherLabel, .almostName, .nearKey, .untitled:
+      .keyTwice, .otherLabel, .almostName, .nearKey, .twinWorks, .untitled:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info
