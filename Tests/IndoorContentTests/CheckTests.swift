@@ -111,6 +111,17 @@ struct CheckTests {
         $0.texts.append(GuideText(GuideOwner(.item, "f"), "title", language: "es", "Título a"))
       }
     ),
+    (
+      .unplaced,
+      {
+        for index in $0.items.indices {
+          $0.items[index].place.coordinate = nil
+          let owner = GuideOwner(.item, $0.items[index].key)
+          $0.texts.append(GuideText(owner, "Breite", language: "en", "41.88001"))
+          $0.texts.append(GuideText(owner, "Länge", language: "en", "-87.62001"))
+        }
+      }
+    ),
     (.untitled, { $0.texts.removeAll { $0.name == "title" } }),
     (.untitled, { $0.tours[0].source = "tours.csv:2" }),
     (.duplicateCode, { $0.codes[0].code = "10B" }),

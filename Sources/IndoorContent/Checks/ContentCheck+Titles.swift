@@ -77,7 +77,7 @@ extension ContentCheck {
   }
 
   /// A source's path, without the line.
-  private static func path(_ source: String) -> String {
+  static func path(_ source: String) -> String {
     guard let colon = source.lastIndex(of: ":"),
       case let line = source[source.index(after: colon)...], !line.isEmpty,
       line.utf8.allSatisfy({ (0x30...0x39).contains($0) })

@@ -32,6 +32,7 @@ public struct ContentCheck {
     check.keys()
     check.twins()
     check.titles()
+    check.unplaced()
     check.places()
     check.media(in: media)
     check.texts()

@@ -76,6 +76,9 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case twinWorks = "twin-works"
   /// No work of a source has a title, or no tour.
   case untitled = "untitled"
+  /// No work of a source has a place, or a level, and a column or property that is a text seems to
+  /// say it.
+  case unplaced = "unplaced"
   /// An object of JSON has a key twice: the last counts.
   case keyTwice = "key-twice"
   /// A location is none.
@@ -159,7 +162,7 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
       .nullText, .machineText, .garbledText, .htmlWhereText, .unknownKey, .unknownTemplate,
       .reservedKey,
       .unknownHours, .neverOpen, .unknownDate, .missingKey, .badValue, .severalPoints, .passedOver,
-      .keyTwice, .otherLabel, .almostName, .nearKey, .twinWorks, .untitled:
+      .keyTwice, .otherLabel, .almostName, .nearKey, .twinWorks, .untitled, .unplaced:
       .warning
     case .closedGallery, .unusedMedia, .noLicence, .noAlternative, .untranslated, .unsearchable:
       .info
