@@ -43,6 +43,23 @@ import Testing
   private static let wide =
     "iVBORw0KGgoAAAANSUhEUgAAAB4AAAAUCAAAAAC/wNIYAAAAE0lEQVR4nGP4jxcwjEqPSlNLGgDmOVXHgRWCVAAAAABJRU5ErkJggg=="
 
+  @Test func `walks on a level that their own folder draws are on one that the venue has`() throws {
+    try Scratch.with { scratch in
+      try floor("site", in: scratch)
+      try floor("upper", in: scratch, id: "u")
+      let site = scratch.path("site")
+      try FileManager.default.moveItem(atPath: scratch.path("upper/F1"), toPath: "\(site)/F2")
+      let walk = "\(site)/F2/path_data_files/walk.txt"
+      let text = try String(contentsOfFile: walk, encoding: .utf8)
+      try text.replacing("00:00:00:00:00:01", with: "00:00:00:00:00:02").write(
+        toFile: walk, atomically: true, encoding: .utf8)
+      let result = try IndoorCommand.run(
+        "survey", "import", scratch.path("v.gpkg"), "\(site)/F1", "\(site)/F2")
+      #expect(result.status == 0 && result.output.contains("2 new walks"), "\(result)")
+      #expect(!result.errors.contains("which the venue doesn't have"), "\(result)")
+    }
+  }
+
   @Test func `a plan goes along with the outline that placed it, and walks that stay are told`()
     throws
   {

@@ -137,9 +137,10 @@ public struct SurveyImportTally: Sendable {
 
   /// Looks where a new walk's fingerprints lie in the venue.
   mutating func takePlaces(of walk: SurveyWalk, _ read: ReadRecording, in venue: Venue) {
-    var beside = said.beside ?? WalksBesideVenue(venue)
+    var beside = said.beside ?? WalksBesideVenue()
     said.beside = nil
     if venue.isDrawn {
+      beside.look(at: venue)
       beside.take(walk.fingerprints)
     } else if venue.hasKnownPlace {
       beside.take(undrawn: read, venue.origin)

@@ -13,14 +13,18 @@ struct WalksBesideVenue: Sendable {
 
   /// Around what is drawn of each level.
   private var boxes: [LevelKey: BoundingBox<LocalPoint>] = [:]
-  private let levels: Set<LevelKey>
+  private var levels: Set<LevelKey> = []
+  private var units = 0
   private var count = 0
   private var (beside, farthest) = (0, 0.0)
   private var unknown: [LevelKey: Int] = [:]
   /// The first recording in metres where nobody has drawn the venue, and its origin.
   private var inMetres: (path: String, origin: Coordinate)?
 
-  init(_ venue: Venue) {
+  /// Looks at a venue as it is now: a source may draw a level of its own.
+  mutating func look(at venue: Venue) {
+    guard levels.count != venue.levels.count || units != venue.units.count else { return }
+    (levels, units, boxes) = (Set(venue.levels.map(\.key)), venue.units.count, [:])
     let frame = venue.frame
     let drawn =
       venue.levels.map { ($0.key, $0.outline) } + venue.units.map { ($0.level, $0.geometry) }
@@ -32,7 +36,6 @@ struct WalksBesideVenue: Sendable {
         boxes[level]?.extend(to: place)
       }
     }
-    levels = Set(venue.levels.map(\.key))
   }
 
   mutating func take(_ fingerprints: [Fingerprint]) {
