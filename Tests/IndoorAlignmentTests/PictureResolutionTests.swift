@@ -20,16 +20,28 @@ struct PictureResolutionTests {
     ).bytes
   }
 
-  /// GDAL's driver for PDFs: 72 dots for each `UserUnit` that the page states, the image's of a
-  /// scan, and else 150.
-  @Test(arguments: [
+  /// Entries of a page, what it draws, and GDAL's dots an inch.
+  private static let pages: [(String, String, Double)] = [
     ("", "0 0 m 10 10 l S", 150.0), ("/UserUnit 1", "0 0 m 10 10 l S", 72),
     ("/UserUnit 2.5", drawn, 180), ("/UserUnit 0.001", drawn, 150), ("", drawn, 288),
     ("", drawn.replacing("200 0 0 150", with: "800 0 0 600"), 72),
     ("", "0 0 m 10 10 l S\n" + drawn, 150), ("", "1 g\n" + drawn, 150),
     ("", drawn.replacing("200 0 0 150", with: "100 0 0 150"), 576),
     ("", drawn.replacing("200 0 0 150", with: "200 9 -9 150"), 150),
-  ])
+    // A scan of 36 dots an inch; and what is written without a line's end after it, or with
+    // comments.
+    ("", drawn.replacing("200 0 0 150", with: "1600 0 0 1200"), 72),
+    ("", String(drawn.dropLast()), 150), ("", drawn + "q", 288),
+    ("", drawn + drawn.dropLast(), 288),
+    ("", "q " + drawn + "Q\n", 288), ("", "% a scan\n" + drawn, 288),
+    ("", drawn.replacing("Do\n", with: "Do % it\n"), 288),
+    ("", drawn.replacing("Do\n", with: "Do% it\n"), 150), ("", drawn + "1 g\n", 288),
+    ("", drawn.replacing("\n", with: "\r"), 288), ("", drawn.replacing("cm\n", with: "cm"), 150),
+  ]
+
+  /// GDAL's driver for PDFs: 72 dots for each `UserUnit` that the page states, the image's of a
+  /// scan, and else 150.
+  @Test(arguments: Self.pages)
   func `control points count the pixels that QGIS shows`(
     entries: String, content: String, dots: Double
   ) throws {

@@ -3,9 +3,9 @@ internal import IndoorModel
 
 extension PDFDocument {
   /// Dots an inch of the picture that GDAL makes of the page, and QGIS shows, where nobody says
-  /// another number: 72 for each `UserUnit` that the page states; of a page that holds nothing but
-  /// images, as scanners make them, the finest image's; else 150 (GDAL's driver for PDFs,
-  /// `GuessDPI`).
+  /// another number: 72 for each `UserUnit` that the page states; of a page that begins with
+  /// images, as scanners make them, the finest image's, 72 at least; else 150 (GDAL's driver for
+  /// PDFs, `GuessDPI`).
   var pictureResolution: Double {
     let usual = AnchorFile.usualDotsPerInch
     let unit = qpdf_oh_get_key(handle, page, "/UserUnit")
@@ -29,40 +29,65 @@ extension PDFDocument {
     else { return nil }
     let images = qpdf_oh_get_key(handle, resources, "/XObject")
     guard qpdf_oh_is_dictionary(handle, images) != 0 else { return nil }
-    var budget = 100_000
-    var reader = ContentReader(inflated(content, &budget))
-    var dots: Double?
-    while let drawn = Self.image(&reader) {
+    var budget = 10_000_000
+    let dots = DrawnImages(inflated(content, &budget)).compactMap { drawn -> Double? in
       let image = drawn.name.value(of: images, in: handle)
-      guard qpdf_oh_is_stream(handle, image) != 0 else { continue }
+      guard qpdf_oh_is_stream(handle, image) != 0 else { return nil }
       let dictionary = qpdf_oh_get_dict(handle, image)
-      guard drawn.isUpright, let width = number(qpdf_oh_get_key(handle, dictionary, "/Width")),
-        let height = number(qpdf_oh_get_key(handle, dictionary, "/Height"))
-      else { continue }
-      dots = max(dots ?? 0, width / drawn.width * 72, height / drawn.height * 72)
+      guard drawn.isUpright, drawn.width > 0, drawn.height > 0,
+        let width = number(qpdf_oh_get_key(handle, dictionary, "/Width")), width > 0,
+        let height = number(qpdf_oh_get_key(handle, dictionary, "/Height")), height > 0
+      else { return nil }
+      return max(72, width / drawn.width * 72, height / drawn.height * 72)
     }
-    return dots
+    return dots.max()
+  }
+}
+
+/// The images that content begins with, each as `q a b c d e f cm /name Do Q`, as GDAL reads it: a
+/// word counts once a blank or a line's end comes after it, so that a `Q` that ends the content
+/// doesn't.
+private struct DrawnImages: Sequence, IteratorProtocol {
+  private var words: ArraySlice<ArraySlice<UInt8>>
+
+  struct Image {
+    let name: PDFName
+    let width: Double
+    let height: Double
+    let isUpright: Bool
   }
 
-  /// The next `q a b c d e f cm /name Do Q`; `nil` where something else comes.
-  private static func image(
-    _ reader: inout ContentReader
-  ) -> (name: PDFName, width: Double, height: Double, isUpright: Bool)? {
-    var numbers: [Double] = []
-    var name: PDFName?
-    var words: [String] = []
-    while words.last != "Q", let token = reader.next() {
-      switch token {
-      case .number(let value) where words == ["q"]: numbers.append(value)
-      case .name(let range) where words == ["q", "cm"]: name = reader.name(range)
-      case .word(let range): words.append(reader.text(range))
-      default: return nil
-      }
-      guard ["q", "cm", "Do", "Q"].starts(with: words) else { return nil }
+  init(_ content: [UInt8]) {
+    var bytes: [UInt8] = []
+    var isComment = false
+    for byte in content.prefix(while: { $0 != 0 }) {
+      if byte == UInt8(ascii: "%") { isComment = true }
+      if !isComment { bytes.append(byte) }
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { isComment = false }
     }
-    guard words.count == 4, numbers.count == 6, let name, numbers[0] > 0, numbers[3] > 0 else {
+    let blanks = Set(" \t\r\n".utf8)
+    let words = bytes.split(maxSplits: Self.mostWords, whereSeparator: blanks.contains)
+    self.words = bytes.last.map(blanks.contains) == true ? words[...] : words.dropLast()
+  }
+
+  /// Words of 100,000 images.
+  private static let mostWords = 1_000_000
+
+  mutating func next() -> Image? {
+    func text(_ word: ArraySlice<UInt8>?) -> String { String(decoding: word ?? [], as: UTF8.self) }
+    while text(words.first) == "Q" { words.removeFirst() }
+    guard text(words.first) == "q" else { return nil }
+    while text(words.first) == "q" { words.removeFirst() }
+    let numbers = words.prefix(6).map { Double(text($0)) ?? 0 }
+    words = words.dropFirst(6)
+    guard numbers.count == 6, text(words.popFirst()) == "cm" else { return nil }
+    var name: ArraySlice<UInt8>?
+    while words.first?.first == UInt8(ascii: "/") { name = words.popFirst() }
+    guard text(words.popFirst()) == "Do", text(words.popFirst()) == "Q", let name else {
       return nil
     }
-    return (name, numbers[0], numbers[3], numbers[1] == 0 && numbers[2] == 0)
+    return Image(
+      name: PDFName(written: name), width: numbers[0], height: numbers[3],
+      isUpright: numbers[1] == 0 && numbers[2] == 0)
   }
 }
