@@ -119,6 +119,24 @@ struct LargeVenueTests {
     #expect(parts.first?.holes.count == 3999)
   }
 
+  @Test func `a wall in ten thousand corners is opened by a door on each of its edges`() {
+    // 100 m of a centimetre to and fro; the other three walls take 0.1 m each.
+    let south = (0...10_000).map { LocalPoint(x: Double($0) / 100, y: $0 % 2 == 0 ? 0 : 0.01) }
+    func places(_ points: [LocalPoint]) -> [Coordinate] {
+      points.map { Self.frame.coordinate(from: $0) }
+    }
+    let ring = south + [LocalPoint(x: 100, y: 50), LocalPoint(x: 0, y: 50)]
+    let shape = [Polygon(exterior: places(ring))]
+    let doors = zip(south, south.dropFirst()).enumerated().map { index, ends in
+      Opening(id: "d\(index)", level: GroundAreaTests.key, line: places([ends.0, ends.1]))
+    }
+    let unit = Unit(id: "a", level: GroundAreaTests.key, category: "room", geometry: shape)
+    let level = Level(id: "L", key: GroundAreaTests.key, label: "0", outline: shape)
+    let parts = GroundArea(of: level, units: [unit], openings: doors, frame: Self.frame).parts
+    #expect(parts.count == 1)
+    #expect(abs((parts.first?.area ?? 0) - 99.8 * 49.9) < 1)
+  }
+
   @Test func `a level of ten thousand holes without rooms is walkable but for the holes`() {
     let outline = Polygon(
       exterior: [(0, 0), (200, 0), (200, 200), (0, 200)].map { LocalPoint(x: $0.0, y: $0.1) },

@@ -115,7 +115,7 @@ struct GroundDrawing {
       + arena.parts(of: merged).map {
         let points = arena.points(of: $0)
         guard points.count > WallEdges.few else { return points }
-        let line = WallEdges.simplified(points, tolerance: parameters.wall / 4)
+        let line = WallEdges.simplified(points, tolerance: parameters.wall / 4, least: 2)
         // Around a round wall they end where they begin.
         return points.first == points.last && line.last != points.last
           ? line + points.suffix(1) : line
@@ -224,7 +224,9 @@ extension GroundDrawing {
     guard isFree else { return nil }
     guard isLarge, !isOpen else { return whole }
     let ground = outline ?? arena.collection(units.map { GEOSGeom_clone_r(arena.handle, $0) })
-    let pieces = ground.flatMap { arena.box(of: $0) }.flatMap { cut(in: $0) }
+    // So that nothing touches the border of what it is cut to.
+    let box = ground.flatMap { arena.box(of: $0)?.grown(by: 1) }
+    let pieces = box.flatMap { cut(in: $0) }
     guard joined else { return pieces }
     return pieces.flatMap {
       arena.multipolygon(apart(arena.parts(of: $0)) { arena.joined(sideBySide: $0) })

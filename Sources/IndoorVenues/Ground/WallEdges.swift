@@ -9,21 +9,28 @@ enum WallEdges {
   /// Pairs of edges, for each vertex, that may be nearer to each other than two walls: more make a
   /// wall of all ground between.
   private static let dense = 40
+  /// The same of rings with so many vertices that GEOS takes seconds for them.
+  private static let denseOfMany = (vertices: 5000, pairs: 8)
 
   /// Whether the rings' edges lie so close that walls of half that thickness, in metres, to either
   /// side run into each other everywhere.
   static func areDense(_ rings: [[LocalPoint]], _ half: Double) -> Bool {
     let vertices = rings.reduce(0) { $0 + $1.count }
     let tangle = EdgeTangle(rings.map { ring in ring.flatMap { [$0.x, $0.y] } }, margin: half)
+    let dense = vertices > denseOfMany.vertices ? denseOfMany.pairs : Self.dense
     return tangle.pairs(atMost: dense * vertices) == nil
   }
 
-  /// A ring of fewer vertices that stays within a tolerance, in metres, of the ring.
+  /// A ring, or a line, of fewer vertices that stays within a tolerance, in metres, of it.
   ///
   /// From each vertex that is kept on goes a line to the last vertex for which all between lie
   /// along it, as a cone from vertex to vertex tells (Sklansky and Gonzalez 1980,
   /// doi:10.1016/0031-3203(80)90031-X).
-  static func simplified(_ ring: [LocalPoint], tolerance: Double) -> [LocalPoint] {
+  ///
+  /// - Parameter least: vertices that a shape has: under them it is left as it is.
+  static func simplified(
+    _ ring: [LocalPoint], tolerance: Double, least: Int = 3
+  ) -> [LocalPoint] {
     guard var anchor = ring.first else { return [] }
     var kept = [anchor]
     var cone: (axis: Double, low: Double, high: Double)?
@@ -38,7 +45,7 @@ enum WallEdges {
       last = vertex
     }
     if last != kept[0] { kept.append(last) }
-    return kept.count >= 3 ? kept : ring
+    return kept.count >= least ? kept : ring
   }
 
   /// Narrows the cone of lines that pass a vertex; `false` where it isn't in the cone, or turns
