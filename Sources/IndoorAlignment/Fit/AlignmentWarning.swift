@@ -32,6 +32,8 @@ public struct AlignmentWarning: Hashable, Sendable {
     public static let conventionOffset = Code("convention-offset")
     /// The plan fits another level's walls better than those of the level asked for.
     public static let otherLevelFits = Code("other-level-fits")
+    /// The plan lies on few of its level's walls, and surely on them elsewhere.
+    package static let wallsElsewhere = Code("walls-elsewhere")
     /// The room names that the page and the level share lie in other names' rooms.
     package static let namesElsewhere = Code("names-elsewhere")
     /// The anchors' places are written to so few digits that the last is worth over two metres.

@@ -216,8 +216,12 @@ public struct PlacePlan: Sendable {
         building == nil ? nil : alignment.newBuilding(of: key, in: known, planned: planned)
       let off = alignment.offBuilding(of: key, in: known, planned: planned)
       let wrong =
-        isAutomatic || isRefined
-        ? nil : alignment.otherLevel(of: source, on: key, in: known, planned: planned)
+        isAutomatic || isRefined || off != nil
+        ? nil : alignment.offWalls(of: source, on: key, in: known, planned: planned)
+      // The walls know the scale better than a list of usual ones.
+      if wrong?.code == .wallsElsewhere {
+        alignment.warnings.removeAll { $0.code == .otherPageUnit }
+      }
       alignment.warnings += [fresh, off, wrong].compactMap(\.self)
     }
     if let store { try MayStorePlan.check(alignment.warnings, store, anyway: storesAnyway) }

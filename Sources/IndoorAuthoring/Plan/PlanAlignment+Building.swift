@@ -70,11 +70,11 @@ extension PlanAlignment {
 }
 
 extension PlanAlignment {
-  /// That the plan lies better on the walls of another level of its building. Nobody asked for its
-  /// lines: where they can't be read nothing is said.
+  /// That the plan lies better on the walls of another level of its building, or on its own level's
+  /// elsewhere. Nobody asked for its lines: where they can't be read nothing is said.
   ///
   /// - Parameter planned: levels whose outline a plan made, which is no wall.
-  func otherLevel(
+  func offWalls(
     of source: PlanFile, on key: LevelKey, in venue: Venue, planned: Set<LevelKey>
   ) -> AlignmentWarning? {
     var walls = venue
@@ -83,10 +83,16 @@ extension PlanAlignment {
     }
     let drawn = Set(walls.units.map(\.level))
       .union(walls.levels.filter { !$0.outline.isEmpty }.map(\.key))
-    guard drawn.contains(key),
-      drawn.contains(where: { $0 != key && $0.building == key.building }),
-      let matcher = try? PlanMatcher(source, venue: walls, draws: false)
+    guard drawn.contains(key), let matcher = try? PlanMatcher(source, venue: walls, draws: false)
     else { return nil }
-    return matcher.otherLevel(than: self, on: key)
+    if let other = matcher.otherLevel(than: self, on: key) { return other }
+    let isExplained = warnings.contains { Self.ofPlace.contains($0.code) }
+    return isExplained ? nil : matcher.elsewhere(than: self, on: key)
   }
+
+  /// What says already why the page lies elsewhere.
+  private static let ofPlace: Set<AlignmentWarning.Code> = [
+    .otherPageOrigin, .swappedPagePoints, .swappedAnchors, .swappedCoordinates, .farFromVenue,
+    .farApart,
+  ]
 }
