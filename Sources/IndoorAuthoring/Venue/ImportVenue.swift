@@ -107,7 +107,8 @@ public struct ImportVenue: Sendable {
         isWhole: reader.isWhole,
         on: VenueBasis(before, unused: moved.map(\.before.key)))
     }
-    var notes = [note(of: vanished), note(unread: vanished.unread)].compactMap(\.self)
+    let staying = replaces ? note(staying: before, beside: imported) : nil
+    var notes = [note(of: vanished), staying, note(unread: vanished.unread)].compactMap(\.self)
     if let far, far.origin != imported.origin {
       notes.append(.originMoved(venue, from: imported.origin, to: far.origin))
       imported.origin = far.origin
@@ -251,6 +252,29 @@ public struct ImportVenue: Sendable {
           ? "took out \(units) and \(openings) that the sources no longer have"
           : "\(units) and \(openings) of the same levels aren't in these sources and stay; replacing takes them out"),
       isNote: true)
+  }
+
+  /// That units stay on levels of which the sources have openings alone, and the other way round,
+  /// where what the sources don't have is to be taken out.
+  private func note(staying before: Venue?, beside brought: Venue) -> AuthoringWarning? {
+    guard let before else { return nil }
+    let (furnished, opened) = (
+      Set(brought.units.map(\.level)), Set(brought.openings.map(\.level))
+    )
+    let units = before.units.count { opened.contains($0.level) && !furnished.contains($0.level) }
+    let openings = before.openings.count {
+      furnished.contains($0.level) && !opened.contains($0.level)
+    }
+    let parts = [
+      units == 0
+        ? nil : Counted.text(units, "unit") + " of levels of which the sources have openings alone",
+      openings == 0
+        ? nil
+        : Counted.text(openings, "opening") + " of levels of which the sources have units alone",
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return nil }
+    return AuthoringWarning(
+      .featuresVanished, "\(venue): \(parts.joined(separator: ", and ")) stay", isNote: true)
   }
 
   private func note(unread ids: [String]) -> AuthoringWarning? {

@@ -43,7 +43,7 @@ struct VenueImportCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Take out units and openings that these sources don't have, from the levels whose units or openings they have."
+      "Take out units that these sources don't have, from the levels of which they have units, and openings likewise."
   )
   var replace = false
 
