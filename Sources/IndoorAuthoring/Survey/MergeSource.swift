@@ -149,6 +149,7 @@ struct MergeSource {
       let moved = walk.moved(from: self.venue.origin, to: venue.origin)
       if !isStored, !removed.contains(walk.hash) {
         try tally.compare(walk, from: path, in: target)
+        tally.takePlaces(of: moved, in: venue)
       }
       if isStored { again.append(moved) } else { batch.append(moved) }
       if batch.count + again.count >= Self.batch { try store(&tally) }

@@ -135,6 +135,16 @@ public struct SurveyImportTally: Sendable {
       - placed.waypointsOnOtherLevel - placed.waypointsFarOff - placed.waypointsFarInMetres
   }
 
+  /// Looks where a merged walk's fingerprints lie in the venue.
+  mutating func takePlaces(of walk: SurveyWalk, in venue: Venue) {
+    guard venue.isDrawn else { return }
+    var beside = said.beside ?? WalksBesideVenue()
+    said.beside = nil
+    beside.look(at: venue)
+    beside.take(walk.fingerprints)
+    said.beside = beside
+  }
+
   /// Looks where a new walk's fingerprints lie in the venue.
   mutating func takePlaces(of walk: SurveyWalk, _ read: ReadRecording, in venue: Venue) {
     var beside = said.beside ?? WalksBesideVenue()

@@ -87,7 +87,8 @@ struct WalksBesideVenue: Sendable {
       sentences.append(
         "\(path): \(beside) of the \(Counted.text(count, "fingerprint")) lie over"
           + " \(Int(Self.least.metres)) m beside what is drawn of their levels, up to \(far); are their"
-          + " places in metres from the venue's origin, or in degrees?")
+          + " places in metres from the venue's origin, or in degrees, and is the venue drawn where it was?"
+      )
     }
     for (level, count) in unknown.sorted(by: { $0.key < $1.key }).prefix(5) {
       let had = levels.filter { $0.building == level.building }.map(\.ordinal).sorted()
