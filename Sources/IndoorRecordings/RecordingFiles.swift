@@ -210,6 +210,8 @@ public struct RecordingFiles: Sendable {
     // Sorted, as some tools write them.
     let some = first.split(separator: ",", maxSplits: 12)
     if some.contains("WAP001"), some.contains("BUILDINGID") { return .ujiindoorloc }
+    // In small letters, as some others do.
+    if columns.prefix(2).contains("wap001"), first.contains("buildingid") { return .ujiindoorloc }
     // R calls the column of its rows' names "".
     let named = columns.filter { !$0.isEmpty }
     if named.count > 2, named.allSatisfy({ $0.first?.isNumber == false }), !isProse(first) {

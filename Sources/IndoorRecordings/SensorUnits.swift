@@ -85,7 +85,8 @@ package struct SensorUnits {
       let shown = (strangeAcceleration * 10).rounded() / 10
       sentences.append(
         "its accelerations are \(shown) on average, where gravity alone is 9.8 m/s², so that they are in another "
-          + "unit, as g, or without gravity; write them in m/s² with gravity, 9.80665 for each g")
+          + "unit, as g, or without gravity; write them in m/s² with gravity, 9.80665 for each g; it is located without "
+          + "motion until then")
     }
     if hasStrangeRates {
       sentences.append(

@@ -147,6 +147,31 @@ import Testing
     }
   }
 
+  @Test func `a recording whose accelerations are in g is located as one without motion`() throws {
+    try Scratch.with { scratch in
+      let venue = try surveyed(in: scratch)
+      func positions(_ change: (String) -> String) throws -> (csv: String, said: String) {
+        let (visit, output) = (try visit(in: scratch, change), scratch.path("p.csv"))
+        let result = try IndoorCommand.run("locate", venue, visit, "--output", output)
+        #expect(result.status == 0, "\(result)")
+        return (try String(contentsOfFile: output, encoding: .utf8), result.errors)
+      }
+      let still = try positions { $0 }
+      let moved = try positions { text in
+        guard let start = text.firstMatch(of: #/"t":([0-9]+)/#)?.1,
+          let end = text.firstIndex(of: "\n")
+        else { return "" }
+        // 20 s of up and down, two a second, and of turning.
+        let up = (0..<1000).map { "0,0,\($0 % 25 < 12 ? 0.8 : 1.2)" }.joined(separator: ",")
+        let turn = (0..<1000).map { _ in "0,0,0.5" }.joined(separator: ",")
+        let line = #"{"t":\#(start),"dt":20,"acc":[\#(up)],"gyr":[\#(turn)]}"#
+        return text[...end] + line + "\n" + text[end...].dropFirst()
+      }
+      #expect(moved.csv == still.csv && moved.csv.count > 100)
+      #expect(moved.said.contains("it is located without motion until then"), "\(moved.said)")
+    }
+  }
+
   @Test func `waypoints far off are told where they would be compared with`() throws {
     try Scratch.with { scratch in
       let venue = try surveyed(in: scratch)

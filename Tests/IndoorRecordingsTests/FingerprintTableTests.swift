@@ -42,6 +42,12 @@ import Testing
     #expect(last.map { heard($0.recording) } == plain.map { heard($0.recording) })
   }
 
+  @Test func `UJIIndoorLoc's columns in small letters are its columns`() throws {
+    let row = "100,-60,-1,-7541.2643,4864920.7782,2,1,106,2,2,23,1371713733\n"
+    let (small, large) = (try read(uji.lowercased() + row), try read(uji + row))
+    #expect(small.map(\.recording) == large.map(\.recording) && small.count == 1)
+  }
+
   @Test func `a row of UJIIndoorLoc is a recording with the row's number for its name`() throws {
     let reads = try read(
       uji + "100,-60,-1,-7541.2643,4864920.7782,2,1,106,2,2,23,1371713733\n"

@@ -269,14 +269,19 @@ struct RecordingLocator: Sendable {
     return (located, searches, told)
   }
 
-  /// Leaves motion out whose sensors contradict each other, the magnetic field alone where it
-  /// contradicts the others, and the gyroscope in another unit, as is said of units; what is to be
-  /// said of the rest.
+  /// Leaves motion out whose sensors contradict each other or whose accelerations are in another
+  /// unit, the magnetic field alone where it contradicts the others, and the gyroscope in another
+  /// unit, as is said of units; what is to be said of the rest.
   private func leaveOutContradictingMotion(
     of recording: inout Recording, path: String
   ) -> AuthoringWarning? {
     guard parameters.inputs.contains(.motion) else { return nil }
-    if SensorUnits(recording.observations).hasStrangeRates {
+    let units = SensorUnits(recording.observations)
+    if units.hasStrangeAccelerations {
+      recording.observations.removeAll(where: \.isMotion)
+      return nil
+    }
+    if units.hasStrangeRates {
       recording.observations.removeAll { if case .angularRate = $0 { true } else { false } }
     }
     // A venue that is only known in metres has its origin there.
@@ -287,11 +292,7 @@ struct RecordingLocator: Sendable {
     guard let fault = axes.fault else { return nil }
     let isFieldAlone = fault == .magneticField && axes.isGyroscopeConfirmed
     recording.observations.removeAll { observation in
-      switch observation {
-      case .acceleration, .angularRate: !isFieldAlone
-      case .magneticField: true
-      default: false
-      }
+      if case .magneticField = observation { true } else { !isFieldAlone && observation.isMotion }
     }
     let without = isFieldAlone ? "the compass" : "motion"
     return AuthoringWarning(
@@ -336,5 +337,15 @@ extension AuthoringWarning {
       .ownWalk,
       "\(path): is one of the walks that the radio map is made of, and how far off it is found flatters that; "
         + "locate recordings that aren't in the survey, or evaluate the radio map")
+  }
+}
+
+extension Observation {
+  /// Whether it is of the sensors that steps and turns come of.
+  fileprivate var isMotion: Bool {
+    switch self {
+    case .acceleration, .angularRate, .magneticField: true
+    default: false
+    }
   }
 }

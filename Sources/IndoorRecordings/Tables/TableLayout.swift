@@ -66,7 +66,7 @@ struct TableLayout {
         "has \(count) columns where a table may have \(Self.most), take out transmitters that are "
           + "hardly ever heard")
     }
-    let columns = (CSVLine.fields(header) ?? []).map { $0.trimmed }
+    var columns = (CSVLine.fields(header) ?? []).map { $0.trimmed }
     if columns.count == 1, let other = columns[0].separatorInstead {
       throw .otherSeparator(path, other)
     }
@@ -77,6 +77,7 @@ struct TableLayout {
       (isCSV, map) = (true, given)
       roles = try Self.roles(of: columns, given, path: path)
     case .ujiindoorloc(let given):
+      columns = Self.inCapitals(columns)
       let others = try Self.rolesOfOthers(columns, given, path: path)
       (isCSV, map) = (others != nil, given)
       roles =
@@ -223,6 +224,13 @@ struct TableLayout {
     "LONGITUDE": .x, "LATITUDE": .y, "FLOOR": .level, "BUILDINGID": .building, "USERID": .surveyor,
     "PHONEID": .device, "TIMESTAMP": .time,
   ]
+
+  /// UJIIndoorLoc's columns as it writes them, where a program wrote them small; others as they
+  /// are.
+  private static func inCapitals(_ columns: [String]) -> [String] {
+    let names = columns.map { $0.uppercased() }
+    return names.contains("BUILDINGID") && names.contains("WAP001") ? names : columns
+  }
 
   /// What the columns are of a table that calls its transmitters as UJIIndoorLoc does, and has its
   /// places as a csv; `nil` of UJIIndoorLoc's own.
