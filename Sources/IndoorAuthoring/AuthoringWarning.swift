@@ -21,6 +21,9 @@ public struct AuthoringWarning: Hashable, Sendable {
     package static let guideReplaced = Code(rawValue: "guide-replaced")
     /// Works of a guide have the titles that others had, as where running numbers moved on.
     package static let worksMoved = Code(rawValue: "works-moved")
+    /// What a guide has on levels is all so many floors higher or lower than it was, as where
+    /// labels mean other levels now.
+    package static let floorsMoved = Code(rawValue: "floors-moved")
     /// Transmitters were heard in scans without a date alone, and aren't forgotten by theirs.
     package static let unknownDate = Code(rawValue: "unknown-date")
     /// A level of walks that are merged is called otherwise here, where another level has its

@@ -68,6 +68,58 @@ struct GuideLevelTests {
     }
   }
 
+  /// The museum's ground floor is called G, and the floor above it 1; in America the ground floor
+  /// is called 1.
+  @Test
+  func `works that are all a floor higher at their places are told, and how to say otherwise`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let (file, museum) = (scratch.path("museum.gpkg"), "\(repository)/FloorPlans/museum")
+      try #require(
+        try IndoorCommand.run("venue", "import", file, "\(museum)/venue.geojson").status == 0)
+      let american = ["--floors", "0=-1,1=0,2=1"]
+      let first = [("a", "1", 0), ("b", "1", 1), ("c", "1", 2), ("d", "2", 3), ("e", "0", 4)]
+      func read(_ works: [(String, String, Int)], _ options: [String]) throws -> String {
+        let rows = works.map { "\($0),Work \($0),45.3202\($2),-29.8696,\($1)\n" }.joined()
+        let items = try scratch.write(
+          Array("key,title,latitude,longitude,level\n\(rows)".utf8), to: "items.csv")
+        let result = try IndoorCommand.run(
+          ["guide", "import", file, items, "--collection", "c"] + options)
+        #expect(result.status == 0, "\(result)")
+        return result.errors
+      }
+      func told(_ works: [(String, String, Int)], _ options: String...) throws -> String {
+        _ = try read(first, american + ["--replace"])
+        return try read(works, options)
+      }
+      let part = Array(first.prefix(3))
+      let found = try told(part)
+      #expect(
+        found.contains(
+          "items.csv: 3 works of the collection \"c\", whose places are as they were, are 1 floor higher now, "
+            + "as a, of ordinal 0 before and 1 now;"), "\(found)")
+      #expect(found.contains("say which ordinal each is, 0 the ground, with --floors LABEL=N,..."))
+      #expect(try told(part + [("z", "1", 7)], "--replace").contains("are 1 floor higher"))
+      let quiet: [([(String, String, Int)], [String])] = [
+        (part, american), (part.map { ($0.0, "G", $0.2) }, []),
+        // Works that moved to another floor, alone or with others that stayed.
+        ([("a", "1", 8)], []), ([("a", "1", 0)], []), (part.map { ($0.0, "1", $0.2 + 5) }, []),
+        ([("a", "1", 0), ("b", "G", 1), ("c", "G", 2), ("d", "1", 3), ("e", "B", 4)], []),
+      ]
+      for (works, options) in quiet {
+        _ = try read(first, american + ["--replace"])
+        let found = try read(works, options)
+        #expect(!found.contains("floor higher"), "\(works): \(found)")
+      }
+      // An ordinal is none that a label stands for.
+      _ = try read(first, american + ["--replace"])
+      let items = try scratch.write(Array("key,ordinal\na,1\nb,1\nc,1\n".utf8), to: "items.csv")
+      let ordinals = try IndoorCommand.run("guide", "import", file, items, "--collection", "c")
+      #expect(ordinals.status == 0 && !ordinals.errors.contains("higher"), "\(ordinals)")
+    }
+  }
+
   /// What QGIS labels works with is a copy; a work that was drawn there has no other title.
   @Test func `a label that isn't the title is told, and one without a title is it`() throws {
     try Scratch.with { scratch in

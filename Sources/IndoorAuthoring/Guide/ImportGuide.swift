@@ -167,8 +167,13 @@ public struct ImportGuide: Sendable {
       }
       if let old, let sentence = others(content, than: old) {
         progress(.warning(.guideReplaced, sentence))
-      } else if let old, let sentence = moved(content, from: old) {
-        progress(.warning(.worksMoved, sentence))
+      } else if let old {
+        if let sentence = moved(content, from: old) {
+          progress(.warning(.worksMoved, sentence))
+        }
+        if use.hasLabels, let sentence = lifted(content, from: old) {
+          progress(.warning(.floorsMoved, sentence))
+        }
       }
       for sentence in unused(use) { progress(.note(.noEffect, sentence)) }
       return Result(

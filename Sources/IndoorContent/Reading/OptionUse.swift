@@ -42,6 +42,9 @@ package struct OptionUse: Sendable {
     hasUnchanged = hasUnchanged || other.hasUnchanged
   }
 
+  /// Whether the sources have labels of levels that no ordinal stands beside.
+  package var hasLabels: Bool { !labels.isEmpty }
+
   /// The labels that were said and that no source has, where the sources have labels of which
   /// nothing was said: these keep what the venue calls so.
   ///

@@ -79,6 +79,11 @@ enum CommandWords {
     "AuthoringError.not-the-demos": [
       .said("name another folder", as: "name another folder with --output")
     ],
+    "AuthoringWarning.floors-moved": [
+      .said(
+        "say which ordinal each is",
+        as: "say which ordinal each is, 0 the ground, with --floors LABEL=N,...")
+    ],
     "AuthoringWarning.connectors-not-sought": [.said("name some", as: "name some with --tie")],
     "AuthoringWarning.features-vanished": [
       .said("replacing takes them out", as: "--replace takes them out")
