@@ -203,6 +203,37 @@ struct ContradictionTests {
     #expect(content.findings.isEmpty)
   }
 
+  /// FileMaker exports returns within a field as vertical tabs, and values of repeating fields with
+  /// the group separator between them (Claris, "Comma-separated values format").
+  @Test(arguments: ["\u{B}", "\u{1D}", "\u{2028}", "\u{2029}"])
+  func `what other programs write for a line break parts values, and breaks lines in texts`(
+    sign: String
+  ) throws {
+    let table = try read(
+      "key,title,codes,groups,image,text\na,A,412\(sign)413,g\(sign)h,a.jpg\(sign)b.jpg,1\(sign)2\n",
+      as: "items.csv")
+    let feature =
+      #"{"type":"Feature","id":"a","geometry":null,"properties":{"title":"A","code":"412\#(sign)413","#
+      + #""group":"g\#(sign)h","image":"a.jpg\#(sign)b.jpg","text":"1\#(sign)2","more":["\#(sign)"]}}"#
+    let escaped = feature.replacing("\u{B}", with: "\\u000B").replacing("\u{1D}", with: "\\u001D")
+    let guide = try read(escaped, as: "works.geojson", format: .geojson)
+    // Only lists have values of repeating fields.
+    let text = sign == "\u{1D}" ? "1\u{1D}2" : "1\n2"
+    for content in [table, guide] {
+      #expect(content.codes.map(\.code) == ["412", "413"])
+      #expect(content.items.map(\.groups) == [["g", "h"]])
+      #expect(content.media.map(\.key) == ["a.jpg", "b.jpg"])
+      #expect(content.said("text", of: "a") == ["en": text])
+      #expect(content.count(.badValue) == 0, "\(content.findings)")
+    }
+    let halls = try read("key,label\ng,1\(sign)2\n", as: "groups.csv")
+    #expect(halls.groups.map(\.label) == [text])
+    let media = try read(
+      "key,alt,transcript,credit\nm,1\(sign)2,1\(sign)2,C\n", as: "media.csv")
+    #expect(
+      media.media.first?.about.transcript == text && media.media.first?.about.alternative == text)
+  }
+
   @Test(arguments: [
     ("101", nil), ("3.1", nil), ("12a", nil), ("340.0", "340"), ("7|1.02E+02", "102"),
     ("\"1,13E+02\"", "113"), ("\"340,0\"", "340"),

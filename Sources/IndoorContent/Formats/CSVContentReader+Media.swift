@@ -33,8 +33,8 @@ extension CSVContentReader {
       if row.says("credit") { medium.about.credit = row.word("credit") }
       if row.says("licence") { medium.about.licence = row.word("licence") }
       if row.says("free_only") { medium.about.isFreeOnly = row.truth("free_only") }
-      if isMeant, row.says("alt") { medium.about.alternative = row.word("alt") }
-      if isMeant, row.says("transcript") { medium.about.transcript = row.word("transcript") }
+      if isMeant, row.says("alt") { medium.about.alternative = row.lines("alt") }
+      if isMeant, row.says("transcript") { medium.about.transcript = row.lines("transcript") }
       isFirst = builder.add(medium) && isFirst
     }
     if !isFirst {
@@ -106,8 +106,8 @@ extension CSVContentReader {
     let address = builder.address(of: uri)
     let others = [
       ("uri", stored.contains { $0.uri != uri && $0.uri != address }),
-      ("alt", stored.contains { $0.about.alternative != row.word("alt") }),
-      ("transcript", stored.contains { $0.about.transcript != row.word("transcript") }),
+      ("alt", stored.contains { $0.about.alternative != row.lines("alt") }),
+      ("transcript", stored.contains { $0.about.transcript != row.lines("transcript") }),
     ].filter { row.says($0.0) && $0.1 }.map(\.0)
     guard let first = others.first else { return }
     let value = row.word(first).map { $0.prefix(40) } ?? "nothing"

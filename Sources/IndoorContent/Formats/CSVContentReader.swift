@@ -233,7 +233,7 @@ enum CSVContentReader {
     of row: CSVContentRow, over group: GuideGroup, _ builder: inout ContentBuilder
   ) -> String? {
     func said(_ column: String) -> String? {
-      row.word(column).flatMap { GuideText.isNull($0) ? nil : $0 }
+      row.lines(column).flatMap { GuideText.isNull($0) ? nil : $0 }
     }
     let stored = builder.stored.texts(of: GuideOwner(.group, group.key))
     let isTitled = stored.contains {

@@ -70,6 +70,9 @@ struct CSVContentRow {
     return word.isEmpty ? nil : word
   }
 
+  /// A column's value as `word`, with its lines broken by line feeds alone.
+  func lines(_ name: String) -> String? { word(name).map(Words.withPlainBreaks) }
+
   /// Its titles in every language.
   var titles: [String] {
     zip(columns.names, values).compactMap { column, value in

@@ -202,7 +202,7 @@ struct ContentBuilder {
       // What a medium is known by may be a long address.
       guard isShort(name), owner.kind == .medium || isShort(owner.key), isShort(language ?? "")
       else { return }
-      var text = value.written
+      var text = value.text.map(Words.withPlainBreaks) ?? value.written
       if text.utf8.contains(0) {
         text = text.filter { $0 != "\0" }
         find(

@@ -4,15 +4,23 @@ import IndoorModel
 /// Several values in one text, as people and programs write them, and numbers for keypads in which
 /// something looks wrong.
 enum ListText {
-  /// The values: parted by bars or line breaks, as within a spreadsheet's cell, a list of JSON
-  /// (`["901", "902"]`, as GDAL writes into tables), or one as GDAL writes into GeoJSON and
-  /// geopackages, `(2:901,902)`.
+  /// The values: parted by bars or line breaks, as within a spreadsheet's cell, or FileMaker's
+  /// signs for repeating fields, a list of JSON (`["901", "902"]`, as GDAL writes into tables), or
+  /// one as GDAL writes into GeoJSON and geopackages, `(2:901,902)`.
   static func parts(_ text: String) -> [String] {
     let values =
       json(text) ?? counted(text)
-      ?? text.utf8.split { $0 == UInt8(ascii: "|") || $0 == 0x0A || $0 == 0x0D }
-      .map { String(Substring($0)) }
+      ?? text.unicodeScalars.split(whereSeparator: parts).map(String.init)
     return values.map(Words.trimmed).filter { !$0.isEmpty }
+  }
+
+  /// Whether values are parted by a sign: a bar, a line break, or the group separator that
+  /// FileMaker exports between values of one field.
+  private static func parts(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "|", "\n", "\r", "\u{1D}": true
+    default: Words.isOtherBreak(scalar)
+    }
   }
 
   private static func json(_ text: String) -> [String]? {

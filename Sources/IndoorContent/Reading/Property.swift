@@ -143,6 +143,23 @@ enum Words {
     return String(scalars[start...end])
   }
 
+  /// Whether a sign breaks lines as the line feed does: the vertical tab, as FileMaker exports
+  /// returns within a field, and Unicode's separators of lines and paragraphs.
+  static func isOtherBreak(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{B}" || scalar == "\u{2028}" || scalar == "\u{2029}"
+  }
+
+  /// A text in which lines are broken by line feeds where they were by other signs.
+  static func withPlainBreaks(_ text: String) -> String {
+    // The first bytes of those signs (UTF-8).
+    guard text.utf8.contains(where: { $0 == 0x0B || $0 == 0xE2 }),
+      text.unicodeScalars.contains(where: isOtherBreak)
+    else { return text }
+    var plain = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { plain.append(isOtherBreak(scalar) ? "\n" : scalar) }
+    return String(plain)
+  }
+
   /// On one line, as sentences are: each line break is a space, and so is the NUL, which ends texts
   /// in C.
   static func onOneLine(_ text: String) -> String {
