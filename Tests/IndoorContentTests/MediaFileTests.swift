@@ -143,6 +143,75 @@ struct MediaFileTests {
       ])
   }
 
+  /// What servers answer for what isn't there, what Git LFS leaves, and cut downloads.
+  @Test(arguments: [
+    ("", "is empty"), ("<!DOCTYPE html>\n<html>", "begins as HTML"),
+    ("\n <HTML><head>", "begins as HTML"),
+    ("<?xml version=\"1.0\"?>\n<Error><Code>AccessDenied</Code></Error>", "begins as XML"),
+    ("<Error/>", "begins as XML"), ("{\"error\":\"not found\"}", "begins as JSON"),
+    ("{\n  \"error\": 1}", "begins as JSON"), ("[]", "begins as JSON"),
+    ("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n", "is Git LFS's pointer"),
+  ])
+  func `a file that is no picture and no sound is told`(text: String, what: String) throws {
+    let folder = try TemporaryFolder()
+    for (name, type) in [
+      ("a.jpg", "image/jpeg"), ("a.png", "image/png"), ("a.gif", "image/gif"),
+      ("a.webp", "image/webp"), ("a.heic", "image/heic"), ("a.mp3", "audio/mpeg"),
+      ("a.m4a", "audio/mp4"), ("a.wav", "audio/wav"), ("a.mp4", "video/mp4"), ("a", "audio/*"),
+    ] {
+      _ = try folder.write(text, as: name)
+      let told = Self.files(name, type, in: folder)
+      #expect(told.map(\.rule) == [.wrongType], "\(name): \(told)")
+      #expect(
+        told.allSatisfy { $0.message.hasPrefix("the file \(name) \(what)") }, "\(name): \(told)")
+    }
+    for (name, type) in [
+      ("a.vtt", "text/vtt"), ("a.txt", "text/plain"), ("a.json", "application/json"),
+    ] {
+      _ = try folder.write(text, as: name)
+      #expect(Self.files(name, type, in: folder).isEmpty)
+    }
+  }
+
+  /// SVG is XML, sounds may begin with zeros, and a picture of any kind in many ways.
+  @Test func `a picture that doesn't begin as one is told, and not what may begin so`() throws {
+    let folder = try TemporaryFolder()
+    let zeros = Data(count: 5000)
+    for type in ["jpeg", "png", "gif", "webp"] {
+      _ = try folder.write(zeros, as: "a.\(type)")
+      let told = Self.files("a.\(type)", "image/\(type)", in: folder)
+      #expect(told.map(\.rule) == [.wrongType], "\(told)")
+      #expect(told.first?.message.contains("doesn't begin as a file of image/\(type)") == true)
+    }
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"
+    let sound: [(Data, String, String)] = [
+      (zeros, "a.mp3", "audio/mpeg"), (zeros, "a.m4a", "audio/mp4"), (zeros, "a.tif", "image/tiff"),
+      (zeros, "a", "image/*"), (Data(drawing.utf8), "a.svg", "image/svg+xml"),
+      (Data("<?xml version=\"1.0\"?><!-- a -->\(drawing)".utf8), "b.svg", "image/svg+xml"),
+      (Data(drawing.utf8), "a.svg", "image/*"), (Data("GIF89a".utf8), "a.gif", "image/gif"),
+      (Data("RIFF\0\0\0\0WEBPVP8 ".utf8), "a.webp", "image/webp"),
+      (Data([0xFF, 0xD8, 0xFF, 0xE1]), "a.jpg", "image/jpeg"),
+    ]
+    for (bytes, name, type) in sound {
+      _ = try folder.write(bytes, as: name)
+      #expect(Self.files(name, type, in: folder).isEmpty, "\(name) \(type)")
+    }
+    let found = { Self.files("a.svg", "image/png", in: folder).map(\.message) }
+    #expect(
+      found() == ["the file a.svg is image/svg+xml, and is called image/png; correct its type"])
+    _ = try folder.write("<!DOCTYPE html>", as: "a.svg")
+    #expect(Self.files("a.svg", "image/svg+xml", in: folder).map(\.rule) == [.wrongType])
+  }
+
+  /// What is found of one medium's file.
+  private static func files(
+    _ uri: String, _ type: String, in folder: TemporaryFolder
+  ) -> [GuideFinding] {
+    var medium = sound(uri, type: type)
+    medium.about.alternative = "words"
+    return ContentCheck.findings(of: content([medium]), media: folder.path)
+  }
+
   /// ID3v2.4.0, section 3.1: a size of four bytes of seven bits, without the tag's head and foot.
   /// ISO/IEC 13818-7, section 6.2: twelve bits of 1, the version, 0 for the layer.
   @Test(

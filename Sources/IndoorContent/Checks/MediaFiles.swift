@@ -62,10 +62,17 @@ extension ContentCheck {
         "the file \(name) has \(status.st_size >> 20) MiB; make it smaller than \(Self.mostBytes >> 20)"
       )
     }
-    guard let head = try? Self.head(of: path), let found = Self.type(of: head),
-      case let type = MediaType.plain(medium.type), !MediaType.isOf(found, type),
-      type.hasPrefix("image/") || type.hasPrefix("audio/")
-    else { return }
+    let type = MediaType.plain(medium.type)
+    guard let head = try? Self.head(of: path) else { return }
+    guard let found = Self.type(of: head) else {
+      if let why = MediaHead.lack(of: head, as: type) {
+        find(.wrongType, of: owner, "the file \(name) \(why)")
+      }
+      return
+    }
+    guard !MediaType.isOf(found, type), type.hasPrefix("image/") || type.hasPrefix("audio/") else {
+      return
+    }
     let remedy = MediaType.of(name) == found ? "correct its type" : "name it as what it is"
     find(
       .wrongType, of: owner,
@@ -78,7 +85,7 @@ extension ContentCheck {
     }
     defer { fclose(file) }
     func read() -> [UInt8] {
-      var bytes = [UInt8](repeating: 0, count: 16)
+      var bytes = [UInt8](repeating: 0, count: MediaHead.length)
       let count = fread(&bytes, 1, bytes.count, file)
       return Array(bytes.prefix(count))
     }
@@ -119,7 +126,7 @@ extension ContentCheck {
       if head[8...].starts(with: "WAVE".utf8) { return "audio/wav" }
       if head[8...].starts(with: "WEBP".utf8) { return "image/webp" }
     }
-    return nil
+    return MediaHead.isSVG(head) ? "image/svg+xml" : nil
   }
 }
 

@@ -104,7 +104,8 @@ public enum ContentRule: String, Hashable, Sendable, CaseIterable {
   case missingMedia = "missing-media"
   /// Nothing shows a medium.
   case unusedMedia = "unused-media"
-  /// A medium's file isn't what its name says.
+  /// A medium's file isn't what its name says, or is empty, a web page, an answer in XML or JSON,
+  /// or Git LFS's pointer.
   case wrongType = "wrong-type"
   /// A medium's file is larger than phones like.
   case tooLarge = "too-large"
