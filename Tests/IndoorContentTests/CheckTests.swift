@@ -427,6 +427,23 @@ struct CheckTests {
     #expect(app.count(.danglingStop) == 1)
   }
 
+  /// As where a spreadsheet's cells of one tour were merged.
+  @Test func `a stop's line without a tour is told as that`() throws {
+    let folder = try TemporaryFolder()
+    let files = [
+      try folder.write("key,title\nt,Tour\n", as: "tours.csv"),
+      try folder.write("tour,sort,item\nt,1,a\n,2,b\nu,3,c\n", as: "stops.csv"),
+    ]
+    let content = try ReadContent.read(files, options: ContentOptions())
+    #expect(content.tours.map(\.stops.count) == [1])
+    #expect(content.findings.map(\.rule) == [.danglingStop, .danglingStop])
+    #expect(content.findings.first?.source?.hasSuffix("stops.csv:3") == true)
+    #expect(
+      content.findings.map { $0.message.prefix(34) } == [
+        "the line of a stop names no tour, ", "a stop is of the tour u, which isn",
+      ])
+  }
+
   @Test func `what is found of a tour or a group is placed there, whatever has its key`() {
     var content = Self.sound()
     content.tours[0].key = "a"

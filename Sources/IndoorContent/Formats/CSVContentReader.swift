@@ -273,12 +273,17 @@ enum CSVContentReader {
       bumper: row.word("bumper"))
     if let item = stop.item { stop.item = builder.referred(item, to: .item) }
     stop.source = builder.place(row.line)
-    guard let named = row.word("tour"), case let key = builder.referred(named, to: .tour),
-      let index = builder.tour(key) ?? builder.keep(tour: key)
-    else {
+    guard let named = row.word("tour") else {
       return builder.find(
         .danglingStop, line: row.line,
-        "a stop is of the tour \(row.word("tour") ?? ""), which isn't there; add it to tours.csv")
+        "the line of a stop names no tour, as where cells were merged, and is left out; write the tour"
+          + " into each line, in a spreadsheet by unmerging the cells and filling them down")
+    }
+    let key = builder.referred(named, to: .tour)
+    guard let index = builder.tour(key) ?? builder.keep(tour: key) else {
+      return builder.find(
+        .danglingStop, line: row.line,
+        "a stop is of the tour \(named), which isn't there; add it to tours.csv")
     }
     if stop.item == nil, stop.medium == nil, stop.bumper == nil {
       builder.find(
