@@ -394,10 +394,41 @@ struct CheckTests {
       ("a.jpg, b.jpg", 1), ("a.jpg;b.jpg", 1), ("a.jpg (https://example.org/x)", 1),
       ("https://example.org/full/843,/0/a,b.jpg", 0), ("a.jpg, https://x.org/b.jpg", 1),
       ("https://x.org/1.mp3, 2.mp3", 1), ("a|b.jpg", 0), ("a (1).jpg", 0),
+      ("a.jpg<br>b.jpg", 1), ("a.jpg<BR />b", 1), (#"a.jpg\nb.jpg"#, 1), ("a.jpg / b.jpg", 1),
+      ("a.jpg + b.jpg", 1), ("a.jpg und b.png", 1), ("a.jpg and b.jpg", 1),
+      ("![Bow](a.jpg)", 1), ("[Bow](https://x.org/a.jpg)", 1), ("<img src='a.jpg'>", 1),
+      (#"{""url"":""https://x.org/a.jpg""}"#, 1), (#"[{""url"":""https://x.org/a.jpg""}]"#, 1),
+      (#"pictures\nord.jpg"#, 0), ("Adam und Eva.jpg", 0), ("pictures/a.jpg", 0),
+      ("1 + 1.jpg", 0), ("[1] bow.jpg", 0), ("{6F9619FF}.jpg", 0), ("a & b.jpg", 0),
+      ("data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg'/>", 0),
     ]
     for (cell, count) in cells {
-      let told = try read("key,image\na,\"\(cell)\"\n", as: "items.csv").findings
-      #expect(told.filter { $0.rule == .badValue }.count == count, "\(cell): \(told)")
+      for (text, name) in [
+        ("key,image\na,\"\(cell)\"\n", "items.csv"), ("key,uri\na,\"\(cell)\"\n", "media.csv"),
+      ] where name == "items.csv" || !cell.contains("|") {
+        let told = try read(text, as: name).findings
+        #expect(told.filter { $0.rule == .badValue }.count == count, "\(cell): \(told)")
+      }
+    }
+  }
+
+  /// R writes NA, and people what means none to them; `\N` is MySQL's.
+  @Test func `what stands for no picture and no sound is told as that`() throws {
+    for cell in ["NA", "N/A", "n/a", "-", "\u{2013}", "?", "none", "NULL", "Null", "\\N"] {
+      for column in ["image", "audio"] {
+        let told = try read("key,\(column)\na,\(cell)\n", as: "items.csv").findings
+        let rules = told.map(\.rule).filter { $0 == .badValue || $0 == .nullText }
+        #expect(
+          rules == [
+            ["none", "NULL", "\\N"].contains(cell) && cell != "none" ? .nullText : .badValue
+          ],
+          "\(cell): \(told)")
+      }
+      let media = try read("key,uri\nm,\(cell)\n", as: "media.csv")
+      #expect(media.findings.contains { $0.rule == .badValue || $0.rule == .nullText })
+    }
+    for name in ["na.jpg", "nil.png", "N", "https://x.org/na"] {
+      #expect(try read("key,image\na,\(name)\n", as: "items.csv").count(.badValue) == 0)
     }
   }
 

@@ -9,6 +9,11 @@ extension CSVContentReader {
         "a medium has neither key nor uri and is left out; give it both, or take the line out")
     }
     let key = row.word("key") ?? uri
+    if row.word("uri") != nil, let odd = ListText.odd(medium: uri) {
+      builder.find(
+        .badValue, of: GuideOwner(.medium, key), line: row.line,
+        "the column uri has \(uri.prefix(200)), which \(odd)")
+    }
     let stored = builder.stored.media[key] ?? []
     let said = language(of: row, uri: uri, beside: stored, &builder)
     let language = said ?? ""

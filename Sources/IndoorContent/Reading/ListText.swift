@@ -76,9 +76,14 @@ enum ListText {
 
   /// What looks wrong about the name of a medium's file, as the rest of a sentence.
   static func odd(medium: String) -> String? {
+    if isNothing(medium) || medium.lowercased() == "null" {
+      return "is what programs write for nothing, and counts as a file's name; leave it empty where"
+        + " there is none"
+    }
     if medium.last == ")", medium.firstRange(of: " (http") != nil {
       return "is a name and an address in one; write one of them"
     }
+    if let why = MediumText.odd(medium) { return why }
     for sign in [";", ","] {
       let parts = medium.split(separator: sign).map { Words.trimmed(String($0)) }
       // A name may have such a sign in it, but then hardly an ending before it.
