@@ -389,6 +389,22 @@ struct CheckTests {
     #expect(within.media.map(\.type) == ["image/png"])
   }
 
+  @Test func `what is used as a sound or a picture is one where its address tells nothing`() throws
+  {
+    let content = try read(
+      "key,image,audio\na,https://x.org/i?f=a.jpg,https://x.org/museum/anchor\nb,b.pdf,b.mp3\n",
+      as: "items.csv")
+    #expect(content.media.map(\.type) == ["image/*", "audio/*", "application/pdf", "audio/mpeg"])
+    // Who says a type is believed.
+    let folder = try TemporaryFolder()
+    let files = [
+      try folder.write("key,uri,type\ns,https://x.org/s,audio/ogg\n", as: "media.csv"),
+      try folder.write("key,audio\na,s\n", as: "items.csv"),
+    ]
+    let said = try ReadContent.read(files, options: ContentOptions())
+    #expect(said.media.map(\.type) == ["audio/ogg"])
+  }
+
   @Test func `several media in one cell are told`() throws {
     let cells = [
       ("a.jpg, b.jpg", 1), ("a.jpg;b.jpg", 1), ("a.jpg (https://example.org/x)", 1),

@@ -80,7 +80,7 @@ extension ContentBuilder {
       return
     }
     content.uses.append(GuideMediumUse(owner, medium: uri, role: role))
-    var medium = GuideMedium(key: uri, uri: uri, type: MediaType.of(uri))
+    var medium = GuideMedium(key: uri, uri: uri, type: MediaType.of(uri, usedAs: role))
     describe(&medium.about)
     // What is only mentioned leaves what the venue file knows of it alone, but for its address.
     if medium.about == GuideMedium.About(), let known = stored.media[uri] {

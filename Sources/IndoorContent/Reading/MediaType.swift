@@ -16,6 +16,13 @@ package enum MediaType {
     return types[path[path.index(after: dot)...].lowercased()] ?? unknown
   }
 
+  /// The type of what is used as a sound or a picture: any of these (`audio/*`) where the address
+  /// tells none.
+  static func of(_ uri: String, usedAs role: String) -> String {
+    let type = of(uri)
+    return type == unknown && kinds.contains(role) ? "\(role)/*" : type
+  }
+
   /// Whether a text is a media type, as `audio/mpeg` (RFC 6838, section 4.2), or all of a kind,
   /// `audio/*`.
   static func isOne(_ text: String) -> Bool {
