@@ -176,6 +176,9 @@ struct GuideLaterImportTests {
       for (title, german, language) in [(1, 1, ""), (1, 0, " in en"), (0, 1, " in de")] {
         let found = try told(title, german)
         #expect(found.contains(sentence(language)), "\(found)")
+        #expect(
+          found.contains(
+            "if these are translations, import the first one again with its --language"))
       }
     }
   }

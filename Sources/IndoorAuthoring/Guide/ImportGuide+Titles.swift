@@ -29,7 +29,8 @@ extension ImportGuide {
       + (first.others == first.of ? "all \(first.others)" : "\(first.others) of the \(first.of)")
       + " works that the collection"
       + " \"\(content.collection.key)\" had have other titles\(named) now; if this is another guide, give it a"
-      + " collection of its own, and import the first one again"
+      + " collection of its own, and import the first one again; if these are translations,"
+      + " import the first one again by itself, in its own language"
   }
 
   /// Refuses works that another collection has already, where nobody named one for them: a newer

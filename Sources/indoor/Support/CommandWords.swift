@@ -79,6 +79,11 @@ enum CommandWords {
     "AuthoringError.not-the-demos": [
       .said("name another folder", as: "name another folder with --output")
     ],
+    "AuthoringWarning.guide-replaced": [
+      .said(
+        "import the first one again by itself, in its own language",
+        as: "import the first one again with its --language and --replace, and then these")
+    ],
     "AuthoringWarning.floors-moved": [
       .said(
         "say which ordinal each is",
