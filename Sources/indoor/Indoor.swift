@@ -37,6 +37,7 @@ enum Main {
       if let (argument, number) = Surroundings.unreadableArgument {
         throw CommandError.notText(argument, number: number)
       }
+      try Usage.check(twiceIn: CommandLine.arguments)
       var command = try Indoor.parseAsRoot()
       if let reason = Surroundings.threadFault { throw CommandError.noThread(reason: reason) }
       try command.run()

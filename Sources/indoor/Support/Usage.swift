@@ -50,6 +50,21 @@ enum Usage {
     throw ValidationError("--language \(language): is no tag; write it as en or fr-CA.")
   }
 
+  /// Options that may be given several times.
+  private static let repeatable: Set = ["--anchor", "--in", "--tie", "--undo", "--url"]
+
+  /// Refuses what is given twice and counts once: of two files of anchors the parser would take the
+  /// last without a word.
+  static func check(twiceIn arguments: [String]) throws {
+    var seen: Set<Substring> = []
+    for argument in arguments.dropFirst().prefix(while: { $0 != "--" }) {
+      let name = argument.prefix { $0 != "=" }
+      guard name.hasPrefix("--"), !repeatable.contains(String(name)), !seen.insert(name).inserted
+      else { continue }
+      throw ValidationError("\(name) is given twice and counts once; give it once.")
+    }
+  }
+
   /// How a value that begins with a dash is given, where the parser misses it for that.
   ///
   /// - Parameter text: what the parser says: `Error: Missing value for '--output <output>'`.
