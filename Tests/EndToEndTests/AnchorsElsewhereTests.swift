@@ -67,6 +67,26 @@ struct AnchorsElsewhereTests {
     }
   }
 
+  /// A page that holds nothing but a picture of the sheet, of 150 dots an inch.
+  @Test func `anchors of a scan's smaller copy are told by the walls, and the scan's own aren't`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let venue = "\(Self.museum)/venue.geojson"
+      // SVG counts 96 pixels an inch.
+      let drawn = try IndoorCommand.shell(
+        "pdftocairo -jpeg -r 150 -singlefile '\(Self.museum)/level-G.pdf' g && base64 -w0 g.jpg > g.txt"
+          + " && (printf '<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2384pt\" height=\"1684pt\">"
+          + "<image width=\"2384pt\" height=\"1684pt\" href=\"data:image/jpeg;base64,'; cat g.txt;"
+          + " printf '\"/></svg>') > g.svg && rsvg-convert -f pdf -o scan.pdf g.svg", in: scratch)
+      try #require(drawn.status == 0, "\(drawn)")
+      let plan = scratch.path("scan.pdf")
+      let half = try told(plan, anchors { $0.map { $0 / 2 } }, of: venue, in: scratch)
+      #expect(half.first?.contains("and 0.50 times as large") == true, "\(half)")
+      #expect(try told(plan, anchors { $0 }, of: venue, in: scratch) == [])
+    }
+  }
+
   /// A page's fifth off, which its edge allows, and not at all.
   @Test func `anchors of other places are told by the walls, and right ones aren't`() throws {
     try Scratch.with { scratch in

@@ -10,13 +10,13 @@ struct PageLines {
   /// Points of linework below which a page has no drawing.
   private static let leastPoints = 50
 
-  /// Reads a plan's lines, on a picture of a page that has none if that is drawn. Throws a sentence
-  /// where there are none.
-  init(of plan: PlanFile, draws: Bool = true) throws(AlignmentError) {
+  /// Reads a plan's lines, on a picture of a page that has none, which takes seconds to draw. Throws
+  /// a sentence where there are none.
+  init(of plan: PlanFile) throws(AlignmentError) {
     var leavesFormsOut = false
     linework = try Self.linework(of: plan, &leavesFormsOut)
     var notDrawn: String?
-    if draws, linework.points.count < Self.leastPoints, plan.format == .pdf {
+    if linework.points.count < Self.leastPoints, plan.format == .pdf {
       // A page that holds a picture: a scan.
       switch try PlanPreview.picture(of: plan) {
       case .drawn(let png):

@@ -15,8 +15,8 @@ extension PlanMatcher {
   /// Steps of size that are looked at, from 0.3 to 3.5 times, and the share of one.
   private static let sizes = -49...51
   private static let sizeStep = 1.025
-  /// Least lift at another size.
-  private static let leastResizedLift = 0.1
+  /// Least lift, and margin over other sizes, at another size.
+  private static let resized = (lift: 0.1, margin: 0.3)
 
   /// That a plan placed by anchors lies on few of its level's walls, and surely on them elsewhere
   /// or at another scale; `nil` where it doesn't, or the walls don't tell.
@@ -53,7 +53,7 @@ extension PlanMatcher {
     let isMirrored = map.determinant * linework.ySign < 0
     let matcher = isMirrored ? mirrored : self
     let coarse = LineICP(walls: walls, linework: matcher.linework.thinned(to: Self.coarseCount))
-    var looks: [(step: Int, pose: Pose, lift: Double)] = []
+    var looks: [RankedPose] = []
     for step in Self.sizes {
       let size = pow(Self.sizeStep, Double(step))
       for corner in [page.box.minimum, PagePoint(x: page.box.minimum.x, y: page.box.maximum.y)] {
@@ -62,14 +62,15 @@ extension PlanMatcher {
           let pose = coarse.similarity(
             from: matcher.pose(of: about, in: walls), scales: [2, 1, 0.5])
         else { continue }
-        looks.append((step, pose, coarse.quality(of: pose).lift))
+        looks.append((pose, coarse.quality(of: pose).lift))
       }
     }
     guard let first = looks.max(by: { $0.lift < $1.lift }) else { return nil }
-    let second = looks.filter { abs($0.step - first.step) > 3 }.map(\.lift).max() ?? 0
-    guard second < (1 - Match.leastMargin) * first.lift,
+    let second =
+      looks.filter { distance($0.pose, first.pose) > Self.mostOff.metres }.map(\.lift).max() ?? 0
+    guard second < (1 - Self.resized.margin) * first.lift,
       let match = matcher.best(of: [(first.pose, first.lift)], walls: walls, level: level),
-      match.lift >= Self.leastResizedLift, match.hasWalls, match.wallShare >= Match.leastWallShare
+      match.lift >= Self.resized.lift, match.hasWalls, match.wallShare >= Match.leastWallShare
     else { return nil }
     return match
   }

@@ -37,18 +37,10 @@ public struct PlanMatcher: Sendable {
 
   /// Prepares a plan. Throws a sentence where its page has no lines to match.
   public init(_ plan: PlanFile, venue: Venue) throws(AlignmentError) {
-    try self.init(plan, venue: venue, draws: true)
-  }
-
-  /// The same.
-  ///
-  /// - Parameter draws: whether a PDF's page that has no lines itself is drawn to find some, which
-  ///   takes seconds.
-  package init(_ plan: PlanFile, venue: Venue, draws: Bool) throws(AlignmentError) {
     page = plan.page
     declaredMetresPerUnit = plan.declaredMetresPerUnit
     self.venue = venue
-    let lines = try PageLines(of: plan, draws: draws)
+    let lines = try PageLines(of: plan)
     linework = plan.page.isShownMirrored ? lines.linework.mirrored : lines.linework
     picture = lines.picture
     leftOut = lines.linework.isCut ? .linesLeftOut(plan.name) : nil

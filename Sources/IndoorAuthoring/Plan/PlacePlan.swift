@@ -217,7 +217,9 @@ public struct PlacePlan: Sendable {
       let off = alignment.offBuilding(of: key, in: known, planned: planned)
       let wrong =
         isAutomatic || isRefined || off != nil
-        ? nil : alignment.offWalls(of: source, on: key, in: known, planned: planned)
+        ? nil
+        : alignment.offWalls(
+          of: source, on: key, in: known, planned: planned, picture: &picture)
       // The walls know the scale better than a list of usual ones.
       if wrong?.code == .wallsElsewhere {
         alignment.warnings.removeAll { $0.code == .otherPageUnit }

@@ -73,9 +73,12 @@ extension PlanAlignment {
   /// That the plan lies better on the walls of another level of its building, or on its own level's
   /// elsewhere. Nobody asked for its lines: where they can't be read nothing is said.
   ///
-  /// - Parameter planned: levels whose outline a plan made, which is no wall.
+  /// - Parameters:
+  ///   - planned: levels whose outline a plan made, which is no wall.
+  ///   - picture: takes the page's picture where it was drawn to find lines on it.
   func offWalls(
-    of source: PlanFile, on key: LevelKey, in venue: Venue, planned: Set<LevelKey>
+    of source: PlanFile, on key: LevelKey, in venue: Venue, planned: Set<LevelKey>,
+    picture: inout [UInt8]?
   ) -> AlignmentWarning? {
     var walls = venue
     for at in walls.levels.indices where planned.contains(walls.levels[at].key) {
@@ -83,8 +86,9 @@ extension PlanAlignment {
     }
     let drawn = Set(walls.units.map(\.level))
       .union(walls.levels.filter { !$0.outline.isEmpty }.map(\.key))
-    guard drawn.contains(key), let matcher = try? PlanMatcher(source, venue: walls, draws: false)
+    guard drawn.contains(key), let matcher = try? PlanMatcher(source, venue: walls)
     else { return nil }
+    picture = matcher.picture
     if let other = matcher.otherLevel(than: self, on: key) { return other }
     let isExplained = warnings.contains { Self.ofPlace.contains($0.code) }
     return isExplained ? nil : matcher.elsewhere(than: self, on: key)
