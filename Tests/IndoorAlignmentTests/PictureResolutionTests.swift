@@ -45,19 +45,38 @@ struct PictureResolutionTests {
   func `control points count the pixels that QGIS shows`(
     entries: String, content: String, dots: Double
   ) throws {
+    try check(pdf(entries, content), dots)
+  }
+
+  /// GDAL looks for images among what the page's own dictionary holds.
+  @Test(arguments: [(true, 288.0), (false, 150)])
+  func `a scan's resolution counts where its page names the image itself`(
+    isOwn: Bool, dots: Double
+  ) throws {
+    let resources = "/Resources << /XObject << /Im0 100 0 R >> >>"
+    let page = "/MediaBox [0 0 200 150] /Name (/Resources \\( <<) /A << /Resources 1 >> "
+    let file = SmallPDF(
+      pages: [page, page + (isOwn ? resources : "")], inherited: isOwn ? "" : resources,
+      extra: [Self.scan], content: Self.drawn)
+    try check(file.bytes, dots, page: 2)
+  }
+
+  /// That control points of a page's picture, 200 units wide, count so many dots an inch, as GDAL's
+  /// picture of it has.
+  private func check(_ bytes: [UInt8], _ dots: Double, page: Int = 1) throws {
     let folder = URL.temporaryDirectory.appending(path: "picture-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (points, plan) = (folder.appending(path: "a.points"), folder.appending(path: "p.pdf"))
-    let bytes = pdf(entries, content)
     let pixels = dots / 72 * 100
     let text = "mapX,mapY,sourceX,sourceY,enable\n9,48,0,0,1\n9.001,48,\(pixels),0,1\n"
     try Data(("#CRS: EPSG:4326\n" + text).utf8).write(to: points)
     try Data(bytes).write(to: plan)
-    let read = try AnchorFile.read(points.path, on: PlanFile(bytes: bytes, name: "p.pdf"))
+    let read = try AnchorFile.read(
+      points.path, on: PlanFile(bytes: bytes, name: "p.pdf", page: page))
     #expect(abs((read.anchors.last?.page.x ?? 0) - 100) < 1e-6)
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/gdalinfo") else { return }
-    let width = try #require(try gdalWidth(plan.path))
+    let width = try #require(try gdalWidth("PDF:\(page):\(plan.path)"))
     #expect(abs(width - 200 * dots / 72) < 1)
   }
 

@@ -6,13 +6,42 @@ extension PDFDocument {
   /// another number: 72 for each `UserUnit` that the page states; of a page that begins with
   /// images, as scanners make them, the finest image's, 72 at least; else 150 (GDAL's driver for
   /// PDFs, `GuessDPI`).
-  var pictureResolution: Double {
+  ///
+  /// - Parameter own: what the page's dictionary holds itself, as text, asked for where it matters:
+  ///   GDAL finds no images that the page inherits.
+  func pictureResolution(
+    own: () throws(AlignmentError) -> [UInt8]?
+  ) throws(AlignmentError) -> Double {
     let usual = AnchorFile.usualDotsPerInch
     let unit = qpdf_oh_get_key(handle, page, "/UserUnit")
-    let guess = number(unit).map { $0 * 72 } ?? imageResolution ?? usual
+    let stated = number(unit).map { $0 * 72 }
+    var image = stated == nil ? imageResolution : nil
+    if image != nil, let text = try own(), !Self.hasResources(text) { image = nil }
+    let guess = stated ?? image ?? usual
     let nearest = guess.rounded()
     let dots = abs(guess - nearest) < 1e-3 ? nearest : guess
     return (1...7200).contains(dots) ? dots : usual
+  }
+
+  /// Whether a dictionary's text (ISO 32000-1, 7.3.7) has resources in it, not in one within it.
+  private static func hasResources(_ text: [UInt8]) -> Bool {
+    let key = Array("/Resources ".utf8)
+    var (depth, strings, at) = (0, 0, 0)
+    while at < text.count {
+      switch text[at] {
+      case UInt8(ascii: "\\"): at += 1
+      case UInt8(ascii: "("): strings += 1
+      case UInt8(ascii: ")"): strings -= 1
+      case UInt8(ascii: "<") where strings == 0: depth += 1
+      case UInt8(ascii: ">") where strings == 0: depth -= 1
+      // `<<` is two signs.
+      case UInt8(ascii: "/") where strings == 0 && depth == 2:
+        if text[at...].starts(with: key) { return true }
+      default: break
+      }
+      at += 1
+    }
+    return false
   }
 
   /// Of images that are drawn upright and with nothing before them that isn't one, the most dots an

@@ -121,6 +121,36 @@ enum PDFPageFile {
     ]
   }
 
+  /// What a page's dictionary holds itself, as qpdf writes it, without what it inherits; `nil`
+  /// where that can't be told.
+  static func dictionary(
+    ofPage number: Int, of bytes: [UInt8], name: String
+  ) throws(AlignmentError) -> [UInt8]? {
+    guard let program = ProgramRun.find("qpdf") else { return nil }
+    let limits = limits(bytes)
+    return try ProgramRun.withTemporaryFolder { folder throws(AlignmentError) in
+      do throws(FileError) { try OutputFile.write(bytes, to: "\(folder)/\(fileName)") } catch {
+        throw AlignmentError(error)
+      }
+      func says(_ question: String) throws(AlignmentError) -> [UInt8]? {
+        let run = try ProgramRun.run(
+          program, quiet + [question, fileName], in: folder, limits: limits)
+        guard case .finished(let answer) = run else { return nil }
+        return answer
+      }
+      // `page 12: 34 0 R`
+      let start = Array("page \(number): ".utf8)
+      guard
+        let line = try says("--show-pages")?.split(separator: UInt8(ascii: "\n"))
+          .first(where: { $0.starts(with: start) })
+      else { return nil }
+      let words = line.dropFirst(start.count).split(separator: UInt8(ascii: " "))
+      guard words.count == 3 else { return nil }
+      let object = words.prefix(2).map { String(decoding: $0, as: UTF8.self) }
+      return try says("--show-object=\(object.joined(separator: ","))")
+    }
+  }
+
   /// How many pages the file says that it has.
   private static func count(
     _ program: String, in folder: String, limits: ProgramRun.Limits

@@ -168,7 +168,9 @@ public struct PlanFile: Hashable, Sendable {
       }
       sheet = try document.planPage(number: number, box: .media).page
       declaredMetresPerUnit = converted?.metresPerUnit ?? document.metresPerUnit(on: sheet.box)
-      pictureResolution = document.pictureResolution
+      pictureResolution = try document.pictureResolution { () throws(AlignmentError) in
+        try PDFPageFile.dictionary(ofPage: number, of: bytes, name: name)
+      }
       orientation = 1
     case .png, .jpeg:
       pageCount = converted?.pageCount ?? 1

@@ -10,8 +10,8 @@ struct PageLines {
   /// Points of linework below which a page has no drawing.
   private static let leastPoints = 50
 
-  /// Reads a plan's lines, on a picture of a page that has none, which takes seconds to draw. Throws
-  /// a sentence where there are none.
+  /// Reads a plan's lines, on a picture of a page that has none, which takes seconds to draw.
+  /// Throws a sentence where there are none.
   init(of plan: PlanFile) throws(AlignmentError) {
     var leavesFormsOut = false
     linework = try Self.linework(of: plan, &leavesFormsOut)
