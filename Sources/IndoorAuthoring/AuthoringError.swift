@@ -194,6 +194,16 @@ extension AuthoringError {
         + " for them")
   }
 
+  static func sameTables(
+    _ sources: String, _ shared: Int, of count: Int, in collection: String
+  ) -> AuthoringError {
+    AuthoringError(
+      .sameWorks,
+      "\(sources): \(shared) of its \(count) groups and tours have the keys of the collection \"\(collection)\","
+        + " and would stand there twice; import them into that collection, or name another for them"
+    )
+  }
+
   static func noMediaFolder(_ path: String, isFile: Bool) -> AuthoringError {
     AuthoringError(
       .noMediaFolder,

@@ -24,6 +24,10 @@ public struct AuthoringWarning: Hashable, Sendable {
     /// What a guide has on levels is all so many floors higher or lower than it was, as where
     /// labels mean other levels now.
     package static let floorsMoved = Code(rawValue: "floors-moved")
+    /// A level that was said of a number is one that another number of the sources means, too.
+    package static let floorsMixed = Code(rawValue: "floors-mixed")
+    /// Works that another collection has, too, stand there twice now.
+    package static let sameWorks = Code(rawValue: "same-works")
     /// Transmitters were heard in scans without a date alone, and aren't forgotten by theirs.
     package static let unknownDate = Code(rawValue: "unknown-date")
     /// A level of walks that are merged is called otherwise here, where another level has its

@@ -108,12 +108,19 @@ extension ContentError {
         + "several ordinals in the venue; write the ordinal, or the building that has one of them")
   }
 
-  static func unknownLevels(_ path: String, _ labels: [String]) -> ContentError {
+  /// - Parameter others: numbers of the source that the venue calls levels by.
+  static func unknownLevels(
+    _ path: String, _ labels: [String], others: [String]
+  ) -> ContentError {
     let shown = labels.prefix(12).map { $0.prefix(40) }.joined(separator: ", ")
     let what = labels.count == 1 ? "level \(shown) is" : "levels \(shown) are"
+    let named = others.prefix(12).map { $0.prefix(40) }.joined(separator: ", ")
+    let ofOthers =
+      others.isEmpty
+      ? "" : ", and that of \(named), too, where the source counts otherwise than the venue"
     return ContentError(
       code: .unknownLevel,
       message: "\(path): the \(what) none of the venue's labels; "
-        + "say which ordinal each is")
+        + "say which ordinal each is\(ofOthers)")
   }
 }

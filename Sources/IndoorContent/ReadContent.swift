@@ -84,7 +84,8 @@ public enum ReadContent {
         throw unknown.isEmpty
           ? .severalOrdinals(first.place ?? path, labels)
           : .unknownLevels(
-            current.use.unknownLevels.first { $0.label == unknown.first }?.place ?? path, unknown)
+            current.use.unknownLevels.first { $0.label == unknown.first }?.place ?? path, unknown,
+            others: current.use.numbers(in: options.levels, among: unknown))
       }
       // Feeds are whole in themselves: one updates the other.
       if format == .artworks {

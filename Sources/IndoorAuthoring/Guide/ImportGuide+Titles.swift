@@ -1,4 +1,5 @@
 import IndoorContent
+import IndoorGuide
 import IndoorModel
 import IndoorStorage
 
@@ -30,7 +31,7 @@ extension ImportGuide {
       + " works that the collection"
       + " \"\(content.collection.key)\" had have other titles\(named) now; if this is another guide, give it a"
       + " collection of its own, and import the first one again; if these are translations,"
-      + " import the first one again by itself, in its own language"
+      + " import the first one again by itself, in its own language, and after it what other files brought"
   }
 
   /// Refuses works that another collection has already, where nobody named one for them: a newer
@@ -63,6 +64,60 @@ extension ImportGuide {
         sources.joined(separator: ", "), isTranslation ? shared : alike.count, of: keys.count,
         in: other, isTranslation: isTranslation, isExact: given == keys)
     }
+  }
+}
+
+extension ImportGuide {
+  /// Refuses groups and tours without works that another collection has already, where nobody named
+  /// one for them: a table that was corrected, and imported by itself.
+  func refuseTwinTables(of content: GuideContent, in file: VenueFile) throws {
+    guard content.items.isEmpty else { return }
+    let given = Set(content.groups.map(\.key) + content.tours.map(\.key))
+    // Any guide has short numbers.
+    guard given.count > 1, !given.allSatisfy({ $0.utf8.count < 4 && Int($0) != nil }) else {
+      return
+    }
+    for other in try file.guideKeys() {
+      guard let old = try file.guide(other) else { continue }
+      let shared = Set(old.groups.map(\.key) + old.tours.map(\.key)).intersection(given).count
+      guard shared * 4 >= given.count * 3 else { continue }
+      throw AuthoringError.sameTables(
+        sources.joined(separator: ", "), shared, of: given.count, in: other)
+    }
+  }
+
+  /// That works which another collection has too, with key, title, level and place, stand there
+  /// twice now, where nobody named a collection for them: next year's sheet under another name.
+  func shared(_ content: GuideContent, in file: VenueFile) throws -> String? {
+    func marks(_ content: GuideContent) -> [String: (place: GuidePlace, titles: [String: String])] {
+      let titles = Dictionary(grouping: content.titles) { $0.key.owner.key }
+      return Dictionary(
+        content.items.lazy.filter { !$0.isHidden }.compactMap { item in
+          titles[item.key].map { own in
+            let texts = Dictionary(own.map { ($0.key.language, $0.value) }) { first, _ in first }
+            return (item.key, (item.place, texts))
+          }
+        }
+      ) { first, _ in first }
+    }
+    let now = marks(content)
+    for key in try file.guideKeys() where key != content.collection.key {
+      guard let other = try file.guide(key) else { continue }
+      let old = marks(other)
+      let both = now.filter { key, work in
+        guard let was = old[key], let one = work.place.coordinate, let two = was.place.coordinate
+        else { return false }
+        return work.place.ordinal == was.place.ordinal && Guide.metres(from: one, to: two) < 0.1
+          && work.titles.contains { was.titles[$0.key] == $0.value }
+      }
+      guard both.count >= 3, let first = both.keys.min() else { continue }
+      return
+        "\(sources.joined(separator: ", ")): \(both.count) of its \(content.items.count) works have key, title,"
+        + " level and place of works of the collection \"\(key)\", as \(first), and stand there twice now; if"
+        + " they are the same, take this collection out and import them into that collection, or take that"
+        + " one out"
+    }
+    return nil
   }
 }
 

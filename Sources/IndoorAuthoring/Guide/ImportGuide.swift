@@ -160,6 +160,8 @@ public struct ImportGuide: Sendable {
       try refuseNothing(content, over: old)
       if old == nil, collection == nil, let file = target.file {
         try refuseTwins(of: content, in: file)
+        try refuseTwinTables(of: content, in: file)
+        if let sentence = try shared(content, in: file) { progress(.warning(.sameWorks, sentence)) }
       }
       let stored = old.map { content.merged(into: $0, replaces: replaces) } ?? content
       try target.store {
@@ -171,10 +173,11 @@ public struct ImportGuide: Sendable {
         if let sentence = moved(content, from: old) {
           progress(.warning(.worksMoved, sentence))
         }
-        if use.hasLabels, let sentence = lifted(content, from: old) {
+        if let sentence = lifted(content, from: old, use) {
           progress(.warning(.floorsMoved, sentence))
         }
       }
+      if let sentence = mixed(use, options.levels) { progress(.warning(.floorsMixed, sentence)) }
       for sentence in unused(use) { progress(.note(.noEffect, sentence)) }
       return Result(
         content: content, findings: ContentCheck.findings(of: stored, venue: target.venue),

@@ -42,8 +42,34 @@ package struct OptionUse: Sendable {
     hasUnchanged = hasUnchanged || other.hasUnchanged
   }
 
-  /// Whether the sources have labels of levels that no ordinal stands beside.
-  package var hasLabels: Bool { !labels.isEmpty }
+  /// Whether the sources have labels of levels that no ordinal stands beside, nor was said.
+  package func hasLabels(beside said: [String: Int]) -> Bool {
+    let used = ContentLevels(said: said)
+    return labels.contains { used[$0] == nil }
+  }
+
+  /// A number in the sources that was said to be a level, another that wasn't and that is the same
+  /// one by the venue, and their ordinal. Words may well be two names of one level.
+  package func mixed(
+    among said: [String: Int], _ levels: ContentLevels
+  ) -> (said: String, other: String, ordinal: Int)? {
+    let used = ContentLevels(said: said)
+    let numbers = labels.filter { $0.plainNumber != nil }.sorted()
+    for label in numbers {
+      guard let ordinal = used[label]?.ordinal,
+        let other = numbers.first(where: { used[$0] == nil && levels[$0]?.ordinal == ordinal })
+      else { continue }
+      return (label, other, ordinal)
+    }
+    return nil
+  }
+
+  /// The numbers in the sources that the venue calls levels by, where it doesn't others.
+  func numbers(in levels: ContentLevels, among said: [String]) -> [String] {
+    guard said.contains(where: { $0.plainNumber != nil }) else { return [] }
+    return labels.filter { $0.plainNumber != nil && !said.contains($0) && levels[$0] != nil }
+      .sorted()
+  }
 
   /// The labels that were said and that no source has, where the sources have labels of which
   /// nothing was said: these keep what the venue calls so.

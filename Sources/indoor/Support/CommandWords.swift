@@ -82,12 +82,22 @@ enum CommandWords {
     "AuthoringWarning.guide-replaced": [
       .said(
         "import the first one again by itself, in its own language",
-        as: "import the first one again with its --language and --replace, and then these")
+        as:
+          "import the first one again with its --language and --replace, which takes out what it lacks"
+      )
     ],
     "AuthoringWarning.floors-moved": [
       .said(
         "say which ordinal each is",
         as: "say which ordinal each is, 0 the ground, with --floors LABEL=N,...")
+    ],
+    "AuthoringWarning.floors-mixed": [
+      .said(
+        "say which ordinal each is",
+        as: "say which ordinal each is, 0 the ground, with --floors LABEL=N,...")
+    ],
+    "AuthoringWarning.same-works": [
+      .said("import them into that collection", as: "import them into that one with --collection")
     ],
     "AuthoringWarning.connectors-not-sought": [.said("name some", as: "name some with --tie")],
     "AuthoringWarning.features-vanished": [
