@@ -1,3 +1,4 @@
+import IndoorJSON
 import IndoorModel
 import IndoorVenues
 import Testing
@@ -92,6 +93,22 @@ struct GivenLevelTests {
     #expect(venue.units.count == 6)
     #expect(findings.map(\.rule) == [.otherLevel])
     #expect(findings.first?.message.contains("6 of its 6 rooms lie on another one") == true)
+  }
+
+  /// A file of each floor, as a layer that was split by its storeys; and two wings of one.
+  @Test(arguments: [(0.0, true), (0.01, false)]) func `rooms over those of another file are told`(
+    shift: Double, areTold: Bool
+  ) throws {
+    func floor(_ name: String, _ longitude: Double) throws -> GeoJSONFeatureCollection {
+      try collection(
+        (0..<4).map { (#""id":"\#(name)\#($0)""#, square(longitude + Double($0) * 0.001, 50)) })
+    }
+    let (venue, findings) = try assembled(
+      floor("G", 10), floor("1", 10 + shift), level: VenueImport.Level(ordinal: 0))
+    #expect(venue.units.count == 8)
+    #expect(findings.map(\.rule) == (areTold ? [.otherLevel] : []), "\(findings)")
+    let message = findings.first?.message ?? "8 of the sources' 8 rooms lie on another one"
+    #expect(message.contains("8 of the sources' 8 rooms lie on another one"), "\(message)")
   }
 
   /// A hall's booths, and rooms side by side, of which two have a copy.

@@ -25,11 +25,13 @@ struct StackedRooms {
     }
   }
 
-  /// Files whose rooms lie over each other.
+  /// Files whose rooms lie over each other, or over those of others: a file of each floor.
   ///
   /// - Parameter key: the level that was given.
   func findings(on key: LevelKey) -> [VenueFinding] {
-    files.compactMap { Self.finding(of: $0, on: key) }
+    let found = files.compactMap { Self.finding(of: $0, on: key) }
+    guard found.isEmpty, files.count > 1 else { return found }
+    return [Self.finding(of: files.flatMap(\.self), on: key)].compactMap(\.self)
   }
 
   /// A room's place in its file, its drawing and square metres.
@@ -75,13 +77,20 @@ struct StackedRooms {
     guard let first, count >= least.rooms, Double(count) >= least.part * Double(all) else {
       return nil
     }
-    let which = step == 1 ? "\(count) of its \(all) rooms" : "\(count) of \(all) rooms looked at"
+    let (one, two) = (first.room.feature, first.other.feature)
+    let isOne = Set(features.lazy.map { ObjectIdentifier($0.place.source) }).count == 1
+    let whose = isOne ? "its" : "the sources'"
+    let which =
+      step == 1 ? "\(count) of \(whose) \(all) rooms" : "\(count) of \(all) rooms looked at"
+    let other = isOne ? two.called : "\(two.called) of \(two.place.source.name)"
+    let remedy =
+      isOne
+      ? "make a file of each level's features and import each on its own level, or give them their levels' ordinal"
+      : "import each level's sources by themselves, on their own level"
     return VenueFinding(
       .otherLevel,
-      "\(first.room.feature.place.source.name): \(which) lie on another one, as"
-        + " \(first.room.feature.called) at \(first.room.feature.place.text) on"
-        + " \(first.other.feature.called), and all of it is on level \(key.ordinal), which was given;"
-        + " if they are rooms of several levels, make a file of each level's features, or give them"
-        + " their levels' ordinal")
+      "\(one.place.source.name): \(which) lie on another one, as \(one.called) at \(one.place.text) on"
+        + " \(other), and all of \(isOne ? "it is" : "them are") on level \(key.ordinal), which was given;"
+        + " if they are rooms of several levels, \(remedy)")
   }
 }
