@@ -66,8 +66,8 @@ extension PlanMatcher {
       }
     }
     guard let first = looks.max(by: { $0.lift < $1.lift }) else { return nil }
-    let second =
-      looks.filter { distance($0.pose, first.pose) > Self.mostOff.metres }.map(\.lift).max() ?? 0
+    let others = looks.filter { matcher.distance($0.pose, first.pose) > Self.mostOff.metres }
+    let second = others.map(\.lift).max() ?? 0
     guard second < (1 - Self.resized.margin) * first.lift,
       let match = matcher.best(of: [(first.pose, first.lift)], walls: walls, level: level),
       match.lift >= Self.resized.lift, match.hasWalls, match.wallShare >= Match.leastWallShare

@@ -147,14 +147,11 @@ public struct SurveyImportTally: Sendable {
 
   /// Looks where a new walk's fingerprints lie in the venue.
   mutating func takePlaces(of walk: SurveyWalk, _ read: ReadRecording, in venue: Venue) {
+    guard !venue.isDrawn else { return takePlaces(of: walk, in: venue) }
+    guard venue.hasKnownPlace else { return }
     var beside = said.beside ?? WalksBesideVenue()
     said.beside = nil
-    if venue.isDrawn {
-      beside.look(at: venue)
-      beside.take(walk.fingerprints)
-    } else if venue.hasKnownPlace {
-      beside.take(undrawn: read, venue.origin)
-    }
+    beside.take(undrawn: read, venue.origin)
     said.beside = beside
   }
 
